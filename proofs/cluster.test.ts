@@ -88,7 +88,7 @@ function startLoad() {
   const wrong: string[] = [];
   let over = false;
   let reads = 0;
-  let asked = 0;
+  let count = 0;
 
   async function send(method: string, path: string, init: RequestInit = {}) {
     const response = await pass(method, path, init);
@@ -115,9 +115,9 @@ function startLoad() {
   }
 
   async function approve(): Promise<void> {
-    const person = registered[asked];
+    const person = registered[count];
     if (!person) return register();
-    asked += 1;
+    count += 1;
     const decision = { id: person.id, status: 'Approved', expectedStatus: 'New', paymentSeen: true };
     const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(decision) };
     if (!(await send('PATCH', '/api/Directory/updatebystatus', init))) return;

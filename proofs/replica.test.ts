@@ -91,8 +91,8 @@ test('the replica answers read-only calls, but no decisions about access', async
   await replicaInUse();
   const tables = ['"members"', '"news"', '"settings"', '"tiers"', '"member_counts"', '"payments"', '"log"'];
   const before = await Promise.all(tables.map(postgres.reads));
-  const found = JSON.parse(await answer('/api/Directory/searchDirectory?ProsecutorName=asha', { headers: member }));
-  expect(found).toMatchObject({ data: [{ ProsecutorName: 'Asha Replicated' }], pagination: { totalCount: 1 } });
+  const result = JSON.parse(await answer('/api/Directory/searchDirectory?ProsecutorName=asha', { headers: member }));
+  expect(result).toMatchObject({ data: [{ ProsecutorName: 'Asha Replicated' }], pagination: { totalCount: 1 } });
   expect(await answer('/news')).toContain('Read from the replica');
   const table = await answer('/api/Directory/export?format=csv', { headers: confirmed });
   expect(table).toContain('Asha Replicated');
@@ -127,8 +127,8 @@ test('while the replica is paused, every server shows every change at once', asy
     // The office's answers are not cached, so they must be current at any moment.
     for (let reader = 0; reader < 4; reader += 1) {
       const { news } = JSON.parse(await answer('/api/News/getNews'));
-      const found = news.find(({ _id }: { _id: string }) => _id === item.id);
-      expect(found).toMatchObject({ Status: isShown });
+      const match = news.find(({ _id }: { _id: string }) => _id === item.id);
+      expect(match).toMatchObject({ Status: isShown });
     }
     // A page is rendered again after the notification of the change; from then on it must be current.
     for (const { address } of servers) {

@@ -96,12 +96,12 @@ async function firstVersion() {
 
 /** The original content, without later columns. */
 async function kept(client: pg.ClientBase, tables: Record<string, string[]>) {
-  const found: Record<string, unknown[]> = {};
+  const result: Record<string, unknown[]> = {};
   for (const [table, columns] of Object.entries(tables)) {
     const list = columns.map((column) => `"${column}"::text`).join(', ');
-    found[table] = (await client.query(`select ${list} from "${table}" order by 1`)).rows;
+    result[table] = (await client.query(`select ${list} from "${table}" order by 1`)).rows;
   }
-  return found;
+  return result;
 }
 
 type Connections = Awaited<ReturnType<typeof emptyDatabase>>;

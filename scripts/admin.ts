@@ -51,9 +51,9 @@ function passwordLines(email: string, password: string): string {
   return `E-mail: ${email}\nTemporary password: ${password}\nIt is valid for ${limits.temporaryPasswordDays} days; please change it after the login.`;
 }
 
-const commands: Record<string, (database: Database, email: string, wanted: Powers) => Promise<string>> = {
-  create: async (database, email, wanted) => passwordLines(email, await maintenance.create(database, email, wanted)),
-  powers: async (database, email, wanted) => `${email}: ${await maintenance.setPowers(database, email, wanted)}`,
+const commands: Record<string, (database: Database, email: string, powers: Powers) => Promise<string>> = {
+  create: async (database, email, powers) => passwordLines(email, await maintenance.create(database, email, powers)),
+  powers: async (database, email, powers) => `${email}: ${await maintenance.setPowers(database, email, powers)}`,
   async reset(database, email) {
     const { password, passkeys } = await maintenance.resetPassword(database, email);
     return [passwordLines(email, password), ...(passkeys > 0 ? [`${removedInWords(passkeys)}.`] : [])].join('\n');
@@ -106,10 +106,10 @@ function parse(words: string[]): (database: Database) => Promise<string> {
     throw new UsageError(`"${command}" takes no powers.`);
   }
   if (command === 'powers' && values.powers === undefined) throw new UsageError('Say which with --powers.');
-  const given = { powers: (values.powers ?? 'full').split(','), states: values.state ?? [] };
-  const wanted = powersSchema.safeParse(given);
-  if (!wanted.success) throw new UsageError(`${wanted.error.issues[0]?.message}.`);
-  return (database) => run(database, email.data, wanted.data);
+  const input = { powers: (values.powers ?? 'full').split(','), states: values.state ?? [] };
+  const result = powersSchema.safeParse(input);
+  if (!result.success) throw new UsageError(`${result.error.issues[0]?.message}.`);
+  return (database) => run(database, email.data, result.data);
 }
 
 async function main(words: string[]): Promise<number> {

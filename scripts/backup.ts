@@ -15,8 +15,8 @@ It uses the environment of the server. With BACKUP_PASSPHRASE_FILE or BACKUP_PAS
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { keep: { type: 'string' } }, allowPositionals: true });
-  const [given] = positionals;
-  if (!given || positionals.length > 1) throw new Error(usage);
+  const [argument] = positionals;
+  if (!argument || positionals.length > 1) throw new Error(usage);
   const keep = values.keep === undefined ? undefined : Number(values.keep);
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) {
     throw new Error('--keep takes the number of backups to keep, 1 or more.');
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const passphrase = readPassphrase(config);
   if (!existsSync(config.dataDir)) throw new Error(`There is nothing to back up: ${config.dataDir} does not exist.`);
-  const parent = resolve(given);
+  const parent = resolve(argument);
   mkdirSync(dirname(parent), { recursive: true });
   const dataDir = realpathSync(config.dataDir);
   const real = join(realpathSync(dirname(parent)), basename(parent));

@@ -77,8 +77,8 @@ function installFromPlaywright(): boolean {
 
 /** Makes sure that there is a browser for the tests. @throws Error with a one-sentence instruction */
 function ensureBrowser(): string {
-  const found = findBrowser();
-  if (found) return found;
+  const browser = findBrowser();
+  if (browser) return browser;
   console.log('No Chromium found on this machine; installing one.');
   for (const install of [installFromDebian, installFromPlaywright]) {
     if (!install()) continue;

@@ -32,19 +32,19 @@ const stemOf = (file: string) => basename(file).split('.')[0];
 
 /** The tests that a file affects, with their distance: 0 for the file itself and the test with its name, otherwise the number of imports. */
 function touchedBy(file: string): [test: string, distance: number][] {
-  const found = new Map<string, number>();
+  const durations = new Map<string, number>();
   for (let last = [file], distance = 1; last.length > 0; distance++) {
-    last = [...new Set(last.flatMap((each) => importers.get(each) ?? []))].filter((each) => !found.has(each));
-    for (const each of last) found.set(each, distance);
+    last = [...new Set(last.flatMap((each) => importers.get(each) ?? []))].filter((each) => !durations.has(each));
+    for (const each of last) durations.set(each, distance);
     last = last.filter((each) => /^(shared|web)\//.test(each));
   }
   const feature = featureOf(file);
   for (const test of files.filter(isTest)) {
     const isBeside = dirname(test) === dirname(file) || (feature !== undefined && featureOf(test) === feature);
-    if (test === file || (isBeside && stemOf(test) === stemOf(file))) found.set(test, 0);
-    else if (isBeside && /^(server|shared|scripts)\//.test(file)) found.set(test, 1);
+    if (test === file || (isBeside && stemOf(test) === stemOf(file))) durations.set(test, 0);
+    else if (isBeside && /^(server|shared|scripts)\//.test(file)) durations.set(test, 1);
   }
-  return [...found].filter(([each]) => isTest(each));
+  return [...durations].filter(([each]) => isTest(each));
 }
 
 const distances = new Map<string, number>();

@@ -57,9 +57,9 @@ test('features import only offered queries of others, and every offered one is u
 
 test('the check finds violations', () => {
   expect(existsSync('server/features/members')).toBe(true);
-  const seen = importsBetween('server');
-  expect(seen.length).toBeGreaterThan(100);
-  expect(seen).toContainEqual(expect.objectContaining({ from: 'feeds', to: 'news' }));
+  const rows = importsBetween('server');
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows).toContainEqual(expect.objectContaining({ from: 'feeds', to: 'news' }));
   expect(importsBetween('web').length).toBeGreaterThan(40);
 });
 
@@ -104,7 +104,7 @@ test('every trigger is named with the tables of its owner', () => {
     .sort()
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  const made = [...migrations.matchAll(/^\s*create (?:or replace )?(?:constraint )?trigger "?(\w+)"?/gim)].map(
+  const rows = [...migrations.matchAll(/^\s*create (?:or replace )?(?:constraint )?trigger "?(\w+)"?/gim)].map(
     ([, name = '']) => name,
   );
   const gone = new Set(
@@ -114,5 +114,5 @@ test('every trigger is named with the tables of its owner', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const named = new Set([...declared.matchAll(/Trigger `(\w+)`/g)].map(([, name]) => name));
-  expect([...named].sort()).toEqual([...new Set(made)].filter((name) => !gone.has(name)).sort());
+  expect([...named].sort()).toEqual([...new Set(rows)].filter((name) => !gone.has(name)).sort());
 });

@@ -25,11 +25,11 @@ function valueImports(file: string): string[] {
 }
 
 /** Everything behind a file, itself included. */
-function behind(file: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  for (const each of valueImports(file)) behind(each, seen);
-  return seen;
+function behind(file: string, visited = new Set<string>()): Set<string> {
+  if (visited.has(file)) return visited;
+  visited.add(file);
+  for (const each of valueImports(file)) behind(each, visited);
+  return visited;
 }
 
 /** The files of one content type, and those outside that name it to take it in. */

@@ -28,7 +28,7 @@ interface Site {
 }
 
 async function printStatus({ database, storage }: Site): Promise<void> {
-  const said = (encryptedWith: string | null) => {
+  const describe = (encryptedWith: string | null) => {
     if (encryptedWith === null) return 'in the clear';
     if (encryptedWith === lostKey) return 'given up, their key is lost';
     const keyId = encryptedWith.replace('?', '');
@@ -36,9 +36,9 @@ async function printStatus({ database, storage }: Site): Promise<void> {
     return `${keyId === encryptedWith ? 'encrypted' : 'begun to be encrypted'} with ${keyId} (${which})`;
   };
   const inUse = await findKeysInUse(database);
-  for (const { encryptedWith, files } of inUse) console.log(`${files} files ${said(encryptedWith)}`);
+  for (const { encryptedWith, files } of inUse) console.log(`${files} files ${describe(encryptedWith)}`);
   if (inUse.length === 0) console.log('There are no files of people.');
-  for (const keyId of await voteKeysInUse(database)) console.log(`The key of a vote ${said(keyId)}`);
+  for (const keyId of await voteKeysInUse(database)) console.log(`The key of a vote ${describe(keyId)}`);
   console.log(
     storage.keyId === null ? 'New files lie in the clear.' : `New files are encrypted with ${storage.keyId}.`,
   );

@@ -17,23 +17,23 @@ test('every text is translated, with the same values, each in one encoding', () 
 });
 
 test('no text of a translated file is missing, and none that is not used is kept', async () => {
-  const known = new Set(items.map(({ msgid }) => msgid));
+  const names = new Set(items.map(({ msgid }) => msgid));
   const needed = await textsOfFiles(translatedFiles);
   expect(needed.size).toBeGreaterThan(100);
-  expect([...needed].filter(([id]) => !known.has(id)).map(([id, path]) => `${path}: ${id}`)).toEqual([]);
+  expect([...needed].filter(([id]) => !names.has(id)).map(([id, path]) => `${path}: ${id}`)).toEqual([]);
   const isUsed = findInSources();
-  expect([...known].filter((id) => !isUsed(id))).toEqual([]);
+  expect([...names].filter((id) => !isUsed(id))).toEqual([]);
   expect(isUsed('No such sentence stands anywhere.')).toBe(false);
 });
 
 test('no feature knows the language of the page, and no link leaves it', () => {
   const files = globSync('web/{features,ui}/**/*.{ts,tsx}', { exclude: ['**/*.test.{ts,tsx}'] });
-  const found = (pattern: RegExp) => files.filter((path) => pattern.test(readFileSync(path, 'utf8')));
-  expect(found(/\b(pageLanguage|otherLanguage|speaking)\b|documentElement\.lang/)).toEqual([]);
+  const rows = (pattern: RegExp) => files.filter((path) => pattern.test(readFileSync(path, 'utf8')));
+  expect(rows(/\b(pageLanguage|otherLanguage|speaking)\b|documentElement\.lang/)).toEqual([]);
   const exceptions = [
     // For the office, whose addresses have no language.
     'web/features/participations/door/DoorPage.tsx',
     'web/features/participations/office/ParticipantsAdmin.tsx',
   ];
-  expect(found(/(?:href|action)=\{paths\./).filter((path) => !exceptions.includes(path))).toEqual([]);
+  expect(rows(/(?:href|action)=\{paths\./).filter((path) => !exceptions.includes(path))).toEqual([]);
 });

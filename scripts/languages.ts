@@ -68,15 +68,15 @@ async function update(): Promise<void> {
   const needed = await textsOfFiles(translatedFiles);
   const isUsed = findInSources();
   const before = po.items.length;
-  const kept = po.items.filter(({ msgid }) => isUsed(msgid));
-  const known = new Set(kept.map(({ msgid }) => msgid));
+  const usedItems = po.items.filter(({ msgid }) => isUsed(msgid));
+  const ids = new Set(usedItems.map(({ msgid }) => msgid));
   const added = [...needed.keys()]
-    .filter((id) => !known.has(id))
+    .filter((id) => !ids.has(id))
     .map((msgid) => ({ ...createItem(), msgid, msgstr: [''] }));
-  po.items = [...kept, ...added].sort((one, other) => (one.msgid < other.msgid ? -1 : 1));
+  po.items = [...usedItems, ...added].sort((one, other) => (one.msgid < other.msgid ? -1 : 1));
   for (const item of po.items) item.msgstr = item.msgstr.map((text) => text.normalize('NFC'));
   writeFileSync(file, stringifyPo(po, { foldLength: 0 }));
-  console.log(`${kept.length} texts kept, ${added.length} to translate, ${before - kept.length} unused.`);
+  console.log(`${usedItems.length} texts kept, ${added.length} to translate, ${before - usedItems.length} unused.`);
 }
 
 if (import.meta.main) await update();

@@ -31,10 +31,10 @@ async function main(): Promise<void> {
     options: { replace: { type: 'boolean' }, 'lose-ballots': { type: 'boolean' } },
     allowPositionals: true,
   });
-  const [given] = positionals;
-  if (!given || positionals.length > 1) throw new Error(usage);
+  const [argument] = positionals;
+  if (!argument || positionals.length > 1) throw new Error(usage);
   const config = readConfig(process.env);
-  const report = await restore(config, resolve(given), {
+  const report = await restore(config, resolve(argument), {
     replace: values.replace ?? false,
     passphrase: readPassphrase(config),
     log: (line) => console.log(line),

@@ -12,7 +12,7 @@ const sources = globSync('{server,web,shared,scripts}/**/*.{ts,tsx}', {
 const within = (...roots: string[]) => sources.filter(({ path }) => roots.some((root) => path.startsWith(root)));
 
 /** All matches of a pattern as 'path: match', except in the given files. */
-function found(pattern: RegExp, files: typeof sources, except: readonly string[] = []): string[] {
+function rows(pattern: RegExp, files: typeof sources, except: readonly string[] = []): string[] {
   return files
     .filter(({ path }) => !except.includes(path))
     .flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([match]) => `${path}: ${match.trim()}`));
@@ -30,7 +30,7 @@ test('addresses of pages stand in shared/paths.ts only', () => {
   ];
   // Contracts have addresses below /api.
   const files = within('server', 'web', 'shared').filter(({ path }) => !path.startsWith('shared/contracts/'));
-  expect(found(pattern, files, exceptions)).toEqual([]);
+  expect(rows(pattern, files, exceptions)).toEqual([]);
 });
 
 /** The texts of a module: string literals and JSX text. */
@@ -81,7 +81,7 @@ test('a sentence that users see stands in one file', () => {
   expect(
     twice.filter(([text]) => !exceptions.includes(text)).map(([text, paths]) => [text, ...paths].join('\n  ')),
   ).toEqual([]);
-  expect(exceptions.filter((text) => !twice.some(([found]) => found === text))).toEqual([]);
+  expect(exceptions.filter((text) => !twice.some(([value]) => value === text))).toEqual([]);
 });
 
 test('`success` is set in one place only', () => {
@@ -95,11 +95,11 @@ test('`success` is set in one place only', () => {
     'server/features/monitoring/health.routes.ts',
     'server/features/monitoring/metrics.routes.ts',
   ];
-  expect(found(/\bsuccess: (?:true|false)\b|\bsuccess = true\b/g, within('server'), exceptions)).toEqual([]);
+  expect(rows(/\bsuccess: (?:true|false)\b|\bsuccess = true\b/g, within('server'), exceptions)).toEqual([]);
 });
 
 test('a service is made once, by serviceOf', () => {
-  expect(found(/(?<!function )\bcreate\w+\(core\)/g, within('server/features'))).toEqual([]);
+  expect(rows(/(?<!function )\bcreate\w+\(core\)/g, within('server/features'))).toEqual([]);
 });
 
 test('India’s offset from UTC and the months’ names are declared once', () => {
@@ -108,9 +108,9 @@ test('India’s offset from UTC and the months’ names are declared once', () =
     // An example in an error message.
     'server/config.ts',
   ];
-  expect(found(/\+05:?30|\b5\.5 \* |\b19_?800\b/g, sources, [...exceptions, calendarZone])).toEqual([]);
-  expect(found(/'Jan', 'Feb'|'January',\s+'February'/g, sources, ['web/lib/format.ts'])).toEqual([]);
-  expect(found(/© \d{4}/g, sources)).toEqual([]);
+  expect(rows(/\+05:?30|\b5\.5 \* |\b19_?800\b/g, sources, [...exceptions, calendarZone])).toEqual([]);
+  expect(rows(/'Jan', 'Feb'|'January',\s+'February'/g, sources, ['web/lib/format.ts'])).toEqual([]);
+  expect(rows(/© \d{4}/g, sources)).toEqual([]);
 });
 /** iCalendar has its own format for time zones. */
 const calendarZone = 'server/features/participations/own/calendar.ts';
@@ -148,7 +148,7 @@ test('tables have names of their own, not the wire’s odd ones', () => {
   const odd = recordNames.filter((name) => /_|^[A-Z]/.test(name));
   expect(odd.length).toBeGreaterThan(10);
   expect(
-    found(
+    rows(
       new RegExp(`^\\s+(?:_id|${odd.join('|')}):`, 'gm'),
       sources.filter(({ path }) => path.endsWith('tables.ts')),
     ),
@@ -181,7 +181,7 @@ test('source and documents say it in plain words', () => {
     '{README,CONTRIBUTING,SECURITY,CHANGELOG}.md',
   ]).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   expect(files.length).toBeGreaterThan(1_000);
-  const uses = found(refused, files);
+  const uses = rows(refused, files);
   expect(uses.filter((line) => !(line.split(': ')[0]! in exceptions))).toEqual([]);
   expect(Object.keys(exceptions).filter((path) => !uses.some((line) => line.startsWith(path)))).toEqual([]);
 });

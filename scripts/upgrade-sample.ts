@@ -84,7 +84,7 @@ async function makeSample(program: string): Promise<void> {
   const connection = await newDatabase('sample');
   // As that version starts it.
   const { scripts } = JSON.parse(readFileSync(join(program, 'package.json'), 'utf8'));
-  const told = execFileSync('sh', ['-c', `${scripts.seed} --members 12`], {
+  const output = execFileSync('sh', ['-c', `${scripts.seed} --members 12`], {
     cwd: program,
     encoding: 'utf8',
     env: {
@@ -96,19 +96,19 @@ async function makeSample(program: string): Promise<void> {
       ADMIN_PASSWORD: administrator.password,
     },
   });
-  const [, email, password] = /E-mail: (\S+)\nPassword: (\S+)/.exec(told) ?? [];
-  if (!email || !password) throw new Error(`The sample data names no member to log in as:\n${told}`);
+  const [, email, password] = /E-mail: (\S+)\nPassword: (\S+)/.exec(output) ?? [];
+  if (!email || !password) throw new Error(`The sample data names no member to log in as:\n${output}`);
   const texts: Record<string, string> = {};
   const member = { email, password };
   const logins = { administrator, member };
   const dump = await withClient(connection, async (client) => {
     // The first versions made an administrator only when they were started.
-    const made = await client.query(
+    const result = await client.query(
       `insert into administrators (email, password_hash) select $1, password_hash from members
          where email = $2 and not exists (select from administrators)`,
       [administrator.email, email],
     );
-    if (made.rowCount === 1) logins.administrator = { ...administrator, password };
+    if (result.rowCount === 1) logins.administrator = { ...administrator, password };
     return dumpDatabase(client, async (table, stream) => {
       texts[table] = await text(stream);
     });

@@ -136,13 +136,13 @@ const databaseUrl = z
       : text.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full'),
   );
 
-function wholeNumber(least: number, most: number) {
-  const error = `must be a whole number from ${least} to ${most}`;
+function wholeNumber(least: number, max: number) {
+  const error = `must be a whole number from ${least} to ${max}`;
   return z
     .string()
-    .regex(new RegExp(`^\\d{1,${String(most).length}}$`), { error, abort: true })
+    .regex(new RegExp(`^\\d{1,${String(max).length}}$`), { error, abort: true })
     .transform(Number)
-    .refine((value) => value >= least && value <= most, { error });
+    .refine((value) => value >= least && value <= max, { error });
 }
 
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;

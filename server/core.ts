@@ -46,8 +46,8 @@ const services = new WeakMap<object, Map<unknown, unknown>>();
 
 /** The service that `create` makes: made when it is first asked for, and then the same for this server. */
 export function serviceOf<C extends object, Service>(core: C, create: (core: C) => Service): Service {
-  const made = services.get(core) ?? new Map<unknown, unknown>();
-  services.set(core, made);
-  if (!made.has(create)) made.set(create, create(core));
-  return made.get(create) as Service;
+  const byFactory = services.get(core) ?? new Map<unknown, unknown>();
+  services.set(core, byFactory);
+  if (!byFactory.has(create)) byFactory.set(create, create(core));
+  return byFactory.get(create) as Service;
 }

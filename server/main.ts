@@ -26,9 +26,9 @@ type Needed = Pick<Config, 'dataDir' | 'filesKey' | 'filesKeyOld' | 'backupPassp
  */
 export function readableByOthers({ dataDir, filesKey, filesKeyOld = [], backupPassphraseFile }: Needed): string[] {
   const isOpen = (path: string) => {
-    const found: Stats | undefined = statSync(path, { throwIfNoEntry: false });
-    if (!found || process.platform === 'win32') return false;
-    return (found.mode & (found.uid === process.getuid?.() ? 0o077 : 0o007)) !== 0;
+    const stats: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+    if (!stats || process.platform === 'win32') return false;
+    return (stats.mode & (stats.uid === process.getuid?.() ? 0o077 : 0o007)) !== 0;
   };
   const keyFiles = (keys: string[]) => keys.map(fileKeyPath).filter((path) => path !== null);
   const paths = {

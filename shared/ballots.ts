@@ -40,9 +40,9 @@ function isChoice(question: PaperQuestion, chosen: readonly unknown[]): chosen i
  * sorted, no spaces.
  * @returns null for too many, unknown or doubled choices
  */
-export function canonicalBallot(questions: readonly PaperQuestion[], given: unknown): string | null {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return null;
-  const choices = given as Record<string, unknown>;
+export function canonicalBallot(questions: readonly PaperQuestion[], ballot: unknown): string | null {
+  if (typeof ballot !== 'object' || ballot === null || Array.isArray(ballot)) return null;
+  const choices = ballot as Record<string, unknown>;
   const paper = onPaper(questions);
   if (Object.keys(choices).some((id) => !paper.some((question) => question.id === id))) return null;
   const parts: string[] = [];

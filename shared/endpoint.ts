@@ -169,14 +169,14 @@ const fieldsOf = (schema: Schema | undefined) => (schema instanceof z.ZodObject 
 export function bodySchemaOf(
   { body, variants, filesAlone }: AnyEndpoint,
   role: Access,
-  given: object,
+  input: object,
   hasFiles: boolean,
 ): Schema | undefined {
   const whole: Schema | undefined = variants?.[role] ?? body;
   if (!filesAlone || !hasFiles) return whole;
   const others = new Set(fieldsOf(whole));
   for (const name of fieldsOf(filesAlone)) others.delete(name);
-  return Object.keys(given).some((name) => others.has(name)) ? whole : filesAlone;
+  return Object.keys(input).some((name) => others.has(name)) ? whole : filesAlone;
 }
 
 /** A part whose fields are all optional may be absent. */

@@ -51,7 +51,7 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    said: Said,
+    message: Said,
     details: {
       fields?: FieldErrors;
       retryAfter?: number;
@@ -60,10 +60,10 @@ export class AppError extends Error {
       difference?: number;
     } = {},
   ) {
-    super(said.toString());
+    super(message.toString());
     this.name = 'AppError';
     this.code = code;
-    this.said = said;
+    this.said = message;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.power = details.power;

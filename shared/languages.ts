@@ -42,10 +42,10 @@ const scripts = [
 
 /** The language that most letters of a text are in, by their script; `usual` where no script has more. */
 export function languageOfText(text: string, usual: string): string {
-  let most = { of: usual, count: 0 };
+  let max = { of: usual, count: 0 };
   for (const [of, letters] of scripts) {
     const count = text.match(letters)?.length ?? 0;
-    if (count > most.count) most = { of, count };
+    if (count > max.count) max = { of, count };
   }
-  return most.of;
+  return max.of;
 }

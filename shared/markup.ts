@@ -21,14 +21,14 @@ const linked = /\[([^[\]\n]+)\]\((https:\/\/[^\s()<>"']+)\)/g;
 function* split(
   text: string,
   pattern: RegExp,
-  match: (found: RegExpMatchArray) => Piece[],
+  match: (match: RegExpMatchArray) => Piece[],
   rest: (text: string) => Piece[],
 ) {
   let last = 0;
-  for (const found of text.matchAll(pattern)) {
-    if (found.index > last) yield* rest(text.slice(last, found.index));
-    yield* match(found);
-    last = found.index + found[0].length;
+  for (const hit of text.matchAll(pattern)) {
+    if (hit.index > last) yield* rest(text.slice(last, hit.index));
+    yield* match(hit);
+    last = hit.index + hit[0].length;
   }
   if (last < text.length) yield* rest(text.slice(last));
 }

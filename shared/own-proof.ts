@@ -25,7 +25,7 @@ export const hasPasskey = ({ ceremony, response }: OwnProof): boolean =>
  * @param error shown there
  */
 export function exactlyOneProof(field: string, error: string) {
-  const isOne = (given: object) => ((given as Record<string, unknown>)[field] !== undefined) !== hasPasskey(given);
+  const isOne = (input: object) => ((input as Record<string, unknown>)[field] !== undefined) !== hasPasskey(input);
   // Reported beside the problems of single fields.
   const when = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
   return [isOne, { path: [field], error, when }] satisfies [unknown, object];

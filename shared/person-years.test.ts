@@ -26,8 +26,8 @@ describe('years', () => {
     expect(impossibleYears(values).map(({ field }) => field)).toEqual(fields);
     const { error } = personSchema('registration').safeParse({ ...values, ProsecutorName: '' });
     const messages = impossibleYears(values).map(({ message }) => message);
-    const found = error!.issues.filter(({ message }) => messages.includes(message));
-    expect(found.map(({ path }) => path[0])).toEqual(fields);
+    const matches = error!.issues.filter(({ message }) => messages.includes(message));
+    expect(matches.map(({ path }) => path[0])).toEqual(fields);
   });
 
   it('that are seldom true are named to the office, which may correct another field of the record', () => {

@@ -15,15 +15,15 @@ const oldest = 90;
 /** A smaller number is a count of years, as some people understand 'years of recruitment', and is compared with nothing. */
 const firstYear = 1900;
 
-const given = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
+const yearsOf = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
 const thisYear = () => Number(clock.today().slice(0, 4));
 const yearOf = (day: string) => (/^\d{4}-\d{2}-\d{2}/.test(day) ? Number(day.slice(0, 4)) : undefined);
 
 /** The ages at which the work began: by the years of experience, and by the year of recruitment. */
 function beginnings({ DateofBirth, years_Expirence, years_Recruitment }: Years) {
   const born = yearOf(DateofBirth);
-  const experience = given(years_Expirence);
-  const number = given(years_Recruitment);
+  const experience = yearsOf(years_Expirence);
+  const number = yearsOf(years_Recruitment);
   const recruited = number !== undefined && number >= firstYear ? number : undefined;
   return {
     recruited,
@@ -42,16 +42,16 @@ export function impossibleYears(values: Years): { field: 'years_Expirence' | 'ye
   // A birthday that is refused says nothing about the years.
   const DateofBirth = values.DateofBirth <= latestAdultBirthday() ? values.DateofBirth : '';
   const { recruited, byExperience, byRecruitment } = beginnings({ ...values, DateofBirth });
-  const found: ReturnType<typeof impossibleYears> = [];
+  const issues: ReturnType<typeof impossibleYears> = [];
   if (byExperience !== undefined && byExperience < limits.adultYears) {
-    found.push({ field: 'years_Expirence', message: tooYoung(byExperience) });
+    issues.push({ field: 'years_Expirence', message: tooYoung(byExperience) });
   }
   if (recruited !== undefined && recruited > thisYear()) {
-    found.push({ field: 'years_Recruitment', message: 'Please enter a year that is not in the future' });
+    issues.push({ field: 'years_Recruitment', message: 'Please enter a year that is not in the future' });
   } else if (byRecruitment !== undefined && byRecruitment < limits.adultYears) {
-    found.push({ field: 'years_Recruitment', message: tooYoung(byRecruitment) });
+    issues.push({ field: 'years_Recruitment', message: tooYoung(byRecruitment) });
   }
-  return found;
+  return issues;
 }
 
 const tooYoung = (age: number) =>

@@ -64,8 +64,8 @@ export function hasPower({ powers: own }: Pick<Powers, 'powers'>, needed: Needed
 export const isBound = ({ states }: Pick<Powers, 'states'>): boolean => states.length > 0;
 
 /** In the table's order, without duplicates; `full` with others is `full`. */
-export function sortedPowers(given: readonly Power[]): Power[] {
-  return given.includes('full') ? ['full'] : powers.filter((power) => given.includes(power));
+export function sortedPowers(unsorted: readonly Power[]): Power[] {
+  return unsorted.includes('full') ? ['full'] : powers.filter((power) => unsorted.includes(power));
 }
 
 /** The message for an administrator without the power. */

@@ -28,11 +28,11 @@ export function afterChange<Texts extends Readonly<Record<string, unknown>>>(
   isChanged: (name: string) => boolean,
 ): { hindi: Texts; older: string[] } {
   const isEmpty = (text: unknown) => text === '' || (Array.isArray(text) && text.length === 0);
-  const given = Object.entries(changes ?? {}).filter(([, text]) => text !== undefined);
-  const entries = Object.entries({ ...before.hindi, ...Object.fromEntries(given) }).filter(
+  const changed = Object.entries(changes ?? {}).filter(([, text]) => text !== undefined);
+  const entries = Object.entries({ ...before.hindi, ...Object.fromEntries(changed) }).filter(
     ([, text]) => !isEmpty(text),
   );
-  const saved = new Set(given.map(([name]) => name));
+  const saved = new Set(changed.map(([name]) => name));
   const older = entries
     .map(([name]) => name)
     .filter((name) => !saved.has(name) && (before.older.includes(name) || isChanged(name)));

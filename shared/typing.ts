@@ -36,8 +36,8 @@ const strayJoiners = /(?<![\p{L}\p{M}])[\u200C\u200D]+|(?<!\p{M})[\u200C\u200D]+
 
 /** A name or a title as it is stored: only letters, single spaces and its signs; '' without any letter. */
 export function cleanLetters(text: string, signs: Signs): string {
-  const kept = keepLetters(text, signs).replace(strayJoiners, '').replace(/ +/g, ' ').trim();
-  return /\p{L}/u.test(kept) ? kept : '';
+  const letters = keepLetters(text, signs).replace(strayJoiners, '').replace(/ +/g, ' ').trim();
+  return /\p{L}/u.test(letters) ? letters : '';
 }
 /** Filters typed text: digits, at most `max` of them. */
 export const keepDigits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
@@ -73,8 +73,8 @@ export const plainEmail = (text: string) =>
     .trim();
 
 /** What a filter has removed from a typed text: each run of characters once and in order, without blanks. */
-export function leftOut(typed: string, kept: string): string[] {
-  const rest = [...kept];
+export function leftOut(typed: string, letters: string): string[] {
+  const rest = [...letters];
   // From the end, as prefixes are removed at the beginning.
   const removed = [...typed].reverse().map((character) => {
     const plain = inUsualSigns(character);

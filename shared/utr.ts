@@ -47,9 +47,9 @@ export function comparableUtr(typed: string): string {
     .replace(/^(?:(?:UTR|RRN|REF(?:ERENCE)?|TXN|TRANSACTION)(?:NO|ID|NUMBER)?[.:#-]+)+/, '')
     .replace(/(?<=\d)\.0{1,2}$/, '');
   const valid = (candidates: readonly string[]) => new Set(candidates.map(numberIn).filter((number) => number !== ''));
-  const found = valid(text.split(/[^A-Z0-9]+/));
-  const [only] = found;
-  if (only) return found.size === 1 ? only : [...found].join('/');
+  const numbers = valid(text.split(/[^A-Z0-9]+/));
+  const [only] = numbers;
+  if (only) return numbers.size === 1 ? only : [...numbers].join('/');
   // Groups of digits, as apps show them.
   const grouped = valid([
     text.replace(/[^A-Z0-9]/g, ''),

@@ -157,11 +157,11 @@ test('2,000 random elections agree with an independent count', () => {
     });
     const counted = outcome(office(names, seats, none), ballotsOf(texts));
     const expected = independently(names, seats, none, texts);
-    const found = {
+    const result = {
       what: counted.what,
       elected: [...counted.elected].sort().join(''),
       tied: [...counted.tied].sort().join(''),
     };
-    expect(found, `${names} for ${seats}, none ${none}: ${JSON.stringify(texts)}`).toEqual(expected);
+    expect(result, `${names} for ${seats}, none ${none}: ${JSON.stringify(texts)}`).toEqual(expected);
   }
 });

@@ -7,16 +7,16 @@ const notForPeople =
 
 /** The fault of an answer to any call by anybody; '' for none. */
 export function faultOf(status: number, text: string): string {
-  const said = text.slice(0, 300);
-  if (status >= 500) return `${status} ${said}`;
+  const value = text.slice(0, 300);
+  if (status >= 500) return `${status} ${value}`;
   if (status < 400) return '';
   let failure: ReturnType<typeof failureSchema.safeParse>;
   try {
     failure = failureSchema.strict().safeParse(JSON.parse(text));
   } catch {
-    return `not JSON: ${status} ${said}`;
+    return `not JSON: ${status} ${value}`;
   }
-  if (!failure.success) return `not the shape of a failure: ${said}`;
+  if (!failure.success) return `not the shape of a failure: ${value}`;
   const { code, message, fields = {} } = failure.data;
   if ((errorStatus as Record<string, number>)[code] !== status) return `${code} with ${status}`;
   const odd = [message, ...Object.values(fields)].filter((each) => each === '' || notForPeople.test(each));

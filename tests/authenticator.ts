@@ -100,14 +100,14 @@ export function newAuthenticator(publicUrl: string, kind: Kind = 'ES256', bits =
   const credentialId = randomBytes(32);
   /** Of the account, learnt at adding. */
   let userHandle = '';
-  const own = { counter: 0, backup: 0 };
+  const result = { counter: 0, backup: 0 };
 
   const clientData = (type: string, challenge: string, wrong: Wrong) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...wrong.client }));
   const authenticatorData = (wrong: Wrong, standard: number, rest: Uint8Array = new Uint8Array()) => {
     const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(wrong.counter ?? own.counter);
-    const first = Buffer.from([wrong.flags ?? standard | own.backup]);
+    counter.writeUInt32BE(wrong.counter ?? result.counter);
+    const first = Buffer.from([wrong.flags ?? standard | result.backup]);
     return Buffer.concat([sha256(wrong.host ?? hostname), first, counter, rest, wrong.extra ?? new Uint8Array()]);
   };
   const signed = (data: Buffer) => {
@@ -118,7 +118,7 @@ export function newAuthenticator(publicUrl: string, kind: Kind = 'ES256', bits =
   return {
     credentialId: base64url(credentialId),
     publicKey,
-    own,
+    own: result,
     get userHandle() {
       return userHandle;
     },

@@ -82,7 +82,7 @@ async function startServer(dataDir: string, env: Record<string, string> = {}): P
 async function fingerprint(connections: Pick<Connections, 'ownerConnection'>, env: Record<string, string>) {
   const database = openDatabase(connections.ownerConnection);
   const storage = await openStorage(readConfig({ NODE_ENV: 'test', ...env }));
-  const own = new Set(['backups', 'throttles', 'sessions', 'member_counts', 'member_count_changes']);
+  const names = new Set(['backups', 'throttles', 'sessions', 'member_counts', 'member_count_changes']);
   try {
     const dump = await withClient(connections.ownerConnection, (client) =>
       dumpDatabase(client, async (_table, text) => void text.resume()),
@@ -90,7 +90,7 @@ async function fingerprint(connections: Pick<Connections, 'ownerConnection'>, en
     const files: Record<string, string> = {};
     const { rows } = await database.execute<{ key: string }>(sql`select key from files where state = 'attached'`);
     for (const { key } of rows) files[key] = sha256(await buffer((await storage.get(pathOf(key)))!.body));
-    return { tables: dump.tables.filter(({ name }) => !own.has(name)), sequences: dump.sequences, files };
+    return { tables: dump.tables.filter(({ name }) => !names.has(name)), sequences: dump.sequences, files };
   } finally {
     await database.close();
   }
@@ -253,8 +253,8 @@ describe('with an external database and an S3 store', () => {
     const file = join(newFolder(), 'passphrase');
     writeFileSync(file, `${secret}\n`);
     const parent = newFolder();
-    const taken = await runScript('backup', [parent], { ...site.env, BACKUP_PASSPHRASE_FILE: file });
-    expect(taken).toMatchObject({ code: 0, output: expect.stringContaining('encrypted; read back') });
+    const result = await runScript('backup', [parent], { ...site.env, BACKUP_PASSPHRASE_FILE: file });
+    expect(result).toMatchObject({ code: 0, output: expect.stringContaining('encrypted; read back') });
     const backup = backupIn(parent);
     const everything = readdirSync(backup, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -471,10 +471,10 @@ describe('with an external database and an S3 store', () => {
     const env = { ...site.env, DATA_DIR: newFolder() };
     const box = () =>
       withClient(site.ownerConnection, async (client) => (await client.query('select from ballots')).rowCount);
-    const asked = await runScript('restore', [backup, '--replace'], env);
-    expect(asked.code).toBe(1);
+    const result = await runScript('restore', [backup, '--replace'], env);
+    expect(result.code).toBe(1);
     for (const part of ['A vote is open in what is replaced', 'add --lose-ballots', 'Nothing was restored.'])
-      expect(asked.output).toContain(part);
+      expect(result.output).toContain(part);
     expect(await box()).toBe(1);
     const done = await runScript('restore', [backup, '--replace', '--lose-ballots'], env);
     expect(done).toMatchObject({

@@ -108,10 +108,10 @@ const ways: Record<string, { make(): Promise<string>; remove(id: string): Promis
     async make() {
       const upload = await site.ok(uploadImport, { body: {}, files: { file: csvFile([listRow()]) } }, office);
       const params = { id: upload.import._id };
-      const reached = (wanted: string) =>
+      const reached = (text: string) =>
         eventually(
-          async () => (await site.ok(getImport, { params }, office)).import.state === wanted,
-          `the list to be ${wanted}`,
+          async () => (await site.ok(getImport, { params }, office)).import.state === text,
+          `the list to be ${text}`,
         );
       await reached('ready');
       await site.ok(commitImport, { params, body: { credentials: 'later' } }, office);

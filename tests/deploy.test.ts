@@ -138,12 +138,12 @@ test.runIf(caddy)('Caddy accepts every configuration for it', () => {
   const [, minor = '0'] = /^v?2\.(\d+)/.exec(execFileSync(caddy!, ['version'], { encoding: 'utf8' })) ?? [];
   const all = [...proxies('caddyfile', 'reverse_proxy'), ['deploy/Caddyfile', read('Caddyfile')] as const];
   for (const [name, text] of all) {
-    const [status, said] = reads(
+    const [status, value] = reads(
       caddy!,
       ['validate', '--adapter', 'caddyfile', '--config'],
       Number(minor) < 8 ? text.replaceAll('log_skip', 'skip_log') : text,
     );
-    expect([name, status, status === 0 ? '' : said]).toEqual([name, 0, '']);
+    expect([name, status, status === 0 ? '' : value]).toEqual([name, 0, '']);
   }
 });
 
@@ -157,12 +157,12 @@ test.runIf(nginx)('nginx accepts every configuration for it', async () => {
       // With a variable in it the certificate is read only when somebody connects.
       .replace(/^ *# ssl_certificate.*$/m, 'ssl_certificate $host.crt; ssl_certificate_key $host.key;')
       .replaceAll('listen 443', `listen ${await freePort()}`);
-    const [status, said] = reads(
+    const [status, value] = reads(
       nginx!,
       ['-t', '-e', 'stderr', '-p', '.', '-g', 'pid nginx.pid;', '-c'],
       `error_log stderr;\nevents {}\nhttp {\n${http}\n}\n`,
     );
-    expect([name, status, status === 0 ? '' : said]).toEqual([name, 0, '']);
+    expect([name, status, status === 0 ? '' : value]).toEqual([name, 0, '']);
   }
 });
 
@@ -224,11 +224,11 @@ function expectToFit(manifests: Manifest[], configMaps: Record<string, string[]>
     ...named('CronJob').map(({ spec }) => spec.jobTemplate.spec.template),
   ];
   const selected = (labels: Labels) => {
-    const found = pods.filter(({ metadata }) =>
+    const matches = pods.filter(({ metadata }) =>
       Object.entries(labels).every(([name, value]) => metadata.labels[name] === value),
     );
-    expect(found, JSON.stringify(labels)).toHaveLength(1);
-    return found[0]!.spec.containers.flatMap(({ ports = [] }) => ports);
+    expect(matches, JSON.stringify(labels)).toHaveLength(1);
+    return matches[0]!.spec.containers.flatMap(({ ports = [] }) => ports);
   };
   const variables = Object.keys(environment.shape);
   const documented = /^## On Kubernetes$[\s\S]+?(?=^## )/m.exec(readFileSync('docs/operations.md', 'utf8'))?.[0] ?? '';
@@ -253,11 +253,11 @@ function expectToFit(manifests: Manifest[], configMaps: Record<string, string[]>
       });
       const script = command[1];
       if (script) expect(readFileSync(script, 'utf8').length).toBeGreaterThan(0);
-      const given = env.map(({ name }) => name);
+      const rows = env.map(({ name }) => name);
       for (const { configMapRef } of envFrom)
-        given.push(...(configMaps[configMapRef.name] ?? [`${configMapRef.name}?`]));
-      expect(variables).toEqual(expect.arrayContaining(given));
-      expect(new Set(given).size).toBe(given.length);
+        rows.push(...(configMaps[configMapRef.name] ?? [`${configMapRef.name}?`]));
+      expect(variables).toEqual(expect.arrayContaining(rows));
+      expect(new Set(rows).size).toBe(rows.length);
       for (const { name, valueFrom } of env) {
         if (!valueFrom) continue;
         expect(valueFrom.secretKeyRef).toMatchObject({ name: 'site', key: name });
@@ -342,7 +342,7 @@ test.runIf(kubectl)('Kustomize renders the folder to copy, with every part', () 
   expect([...text.matchAll(/image: (.*)/g)].map(([, image]) => image)).toEqual(
     Array(3).fill('registry.example.org/association:1.0.0'),
   );
-  const own = files.filter((each) => !each.endsWith('kustomization.yaml'));
-  const given = own.flatMap((file) => manifestsOf(readFileSync(file, 'utf8')));
-  expect(manifests).toHaveLength(given.length + 1);
+  const matches = files.filter((each) => !each.endsWith('kustomization.yaml'));
+  const rows = matches.flatMap((file) => manifestsOf(readFileSync(file, 'utf8')));
+  expect(manifests).toHaveLength(rows.length + 1);
 });

@@ -91,15 +91,15 @@ test.skipIf(disk === null)('uploads to a full disk are refused at once, and acce
 });
 
 function useUpInodes(): string[] {
-  const made: string[] = [];
+  const rows: string[] = [];
   try {
     for (let n = 0; ; n++) {
       const path = join(disk!, `empty${n}`);
       writeFileSync(path, '');
-      made.push(path);
+      rows.push(path);
     }
   } catch {
-    return made;
+    return rows;
   }
 }
 

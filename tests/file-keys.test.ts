@@ -94,8 +94,8 @@ async function siteOf(count: number, keys: Env = {}, place: Env = {}) {
   const readAll = async (with_: Env) => {
     const reader = createFiles({ config: configOf(with_), database, storage: await storageOf(with_), log: quiet });
     const read = [...sent.keys()].map(async (key) => {
-      const found = await reader.open(key);
-      return [key, found && sha256(await buffer(found.body))] as [string, string | null];
+      const openFile = await reader.open(key);
+      return [key, openFile && sha256(await buffer(openFile.body))] as [string, string | null];
     });
     const all = new Map(await Promise.all(read));
     await reader.close();
@@ -153,8 +153,8 @@ test('uploaded files are stored encrypted, and are served unchanged to those who
   }
   // The member's own archive has everything else.
   const member = { token: await memberToken(site) };
-  const [own] = await site.database.select().from(members).where(eq(members.status, 'Approved'));
-  await site.database.update(members).set({ documentFile: one.key }).where(eq(members.id, own!.id));
+  const [value] = await site.database.select().from(members).where(eq(members.status, 'Approved'));
+  await site.database.update(members).set({ documentFile: one.key }).where(eq(members.id, value!.id));
   expect(Object.keys(unzipSync((await site.call(downloadOwnData, {}, member)).raw))).toEqual(['data.json']);
   await writeFile(path(one), whole);
   expect(Object.keys(unzipSync((await site.call(downloadOwnData, {}, member)).raw))).toEqual([
@@ -204,15 +204,15 @@ test('a start fails while files need a missing key, until they are given up', as
   await start({ FILES_KEY: newKey(), FILES_KEY_OLD: key });
   await start({ FILES_KEY_OLD: key });
 
-  const given = { ...site.bare, FILES_KEY: key };
-  expect((await runScript('files', ['lost', keyId], given)).output).toContain('are not lost');
+  const result = { ...site.bare, FILES_KEY: key };
+  expect((await runScript('files', ['lost', keyId], result)).output).toContain('are not lost');
   const status = await runScript('files', ['status'], site.bare);
   expect(status.output).toContain(`3 files encrypted with ${keyId} (a key not given)`);
   expect((await runScript('files', ['lost', keyId], site.bare)).output).toContain('3 files were given up');
   await start({});
   expect([...(await site.readAll({})).values()]).toEqual([null, null, null]);
   // The key was found after all.
-  expect(await runScript('files', ['encrypt'], given)).toMatchObject({ code: 0 });
+  expect(await runScript('files', ['encrypt'], result)).toMatchObject({ code: 0 });
   expect(await site.readAll({ FILES_KEY: key })).toEqual(site.sent);
 });
 
@@ -229,9 +229,9 @@ test.each(commands)(
     const [before, after] = keysOf(newKey(), newKey());
     const count = 60;
     const site = await siteOf(count, before);
-    const wanted = (await site.storageOf(after)).keyId;
+    const text = (await site.storageOf(after)).keyId;
     const command = after.FILES_KEY ? 'encrypt' : 'decrypt';
-    const done = async () => (await marks(site.database)).filter((mark) => mark === wanted).length;
+    const done = async () => (await marks(site.database)).filter((mark) => mark === text).length;
     let running: ChildProcess | undefined;
     cleanUps.push(() => running?.kill('SIGKILL'));
     let kills = 0;
@@ -249,11 +249,11 @@ test.each(commands)(
     expect(kills).toBeGreaterThan(0);
     const whole = await runScript('files', [command], { ...site.bare, ...after });
     expect(whole).toMatchObject({ code: 0, output: expect.stringContaining(`files were ${command}ed`) });
-    expect(new Set(await marks(site.database))).toEqual(new Set([wanted]));
+    expect(new Set(await marks(site.database))).toEqual(new Set([text]));
     const { FILES_KEY_OLD: _old, ...alone } = after;
     expect(await site.readAll(alone)).toEqual(site.sent);
     for (const bytes of (await lying(site.dataDir)).values()) {
-      expect(bytes.includes('the scanned ID of person')).toBe(wanted === null);
+      expect(bytes.includes('the scanned ID of person')).toBe(text === null);
     }
     expect((await runScript('files', [command], { ...site.bare, ...after })).output).toContain('0 files were');
   },
@@ -308,9 +308,9 @@ test('files that are replaced, released and read during encryption are neither l
     }
   };
   const reading = async () => {
-    for (const kept of [...site.sent.keys()].filter((each) => !going.includes(each))) {
-      const found = await files.open(kept);
-      expect(sha256(await buffer(found!.body))).toBe(site.sent.get(kept));
+    for (const text of [...site.sent.keys()].filter((each) => !going.includes(each))) {
+      const openFile = await files.open(text);
+      expect(sha256(await buffer(openFile!.body))).toBe(site.sent.get(text));
     }
   };
   const two = [1, 2].map(() => convertFiles({ database: site.database, storage }));
@@ -332,15 +332,15 @@ test.each(['opened only when it is read', 'read as it was when it was asked for'
     const place = pathOf('0123456789abcdef0123456789abcdef');
     await store.put(place, { bytes: content(1) });
     const get = async (key: string) => {
-      const found = (await store.get(key))!;
+      const result = (await store.get(key))!;
       const body = way.startsWith('opened')
-        ? found.body
-        : Readable.from([await buffer(found.body)], { objectMode: false });
+        ? result.body
+        : Readable.from([await buffer(result.body)], { objectMode: false });
       await encrypting(store, keys).put(place, { bytes: content(1) });
-      return { ...found, body };
+      return { ...result, body };
     };
-    const found = (await encrypting({ ...store, get }, keys).get(place))!;
-    expect([found.bytes, sha256(await buffer(found.body))]).toEqual([content(1).length, sha256(content(1))]);
+    const storedBody = (await encrypting({ ...store, get }, keys).get(place))!;
+    expect([storedBody.bytes, sha256(await buffer(storedBody.body))]).toEqual([content(1).length, sha256(content(1))]);
   },
 );
 
@@ -374,9 +374,9 @@ const moves: [string, Env, Env][] = [
 test.each(moves)('a backup of a site %s', async (_name, from, to) => {
   const site = await siteOf(4, from);
   const parent = await newFolder();
-  const taken = await runScript('backup', [parent], { ...site.bare, ...from });
-  expect(taken.code).toBe(0);
-  expect(taken.output.includes('It holds in the clear what FILES_KEY encrypts')).toBe(from === keyed);
+  const result = await runScript('backup', [parent], { ...site.bare, ...from });
+  expect(result.code).toBe(0);
+  expect(result.output.includes('It holds in the clear what FILES_KEY encrypts')).toBe(from === keyed);
   const [name] = await readdir(parent);
   if (from === keyed && to === otherKey) {
     const secret = { ...site.bare, ...from, BACKUP_PASSPHRASE: 'correct horse battery staple' };

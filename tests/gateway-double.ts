@@ -166,8 +166,8 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
     if (wrong === 'garbage') return void response.writeHead(200).end('<html>');
     if (typeof wrong === 'number') {
       // An answer may name the payer, too.
-      const said = `Something went wrong for ${payerSecrets.vpa}, ${payerSecrets.contact}, card ${payerSecrets.last4}`;
-      return void fail(response, wrong, 'SERVER_ERROR', said);
+      const text = `Something went wrong for ${payerSecrets.vpa}, ${payerSecrets.contact}, card ${payerSecrets.last4}`;
+      return void fail(response, wrong, 'SERVER_ERROR', text);
     }
     if (!isAuthorized(request)) return void fail(response, 401, 'BAD_REQUEST_ERROR', 'Authentication failed');
     const answer = act(request.method ?? '', pathname, searchParams, body, request.headers);
@@ -177,9 +177,9 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
   }
 
   function isAuthorized({ headers }: IncomingMessage): boolean {
-    const wanted = Buffer.from(`Basic ${Buffer.from(`${account.keyId}:${account.keySecret}`).toString('base64')}`);
-    const given = Buffer.from(headers.authorization ?? '');
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    const bytes = Buffer.from(`Basic ${Buffer.from(`${account.keyId}:${account.keySecret}`).toString('base64')}`);
+    const content = Buffer.from(headers.authorization ?? '');
+    return content.length === bytes.length && timingSafeEqual(content, bytes);
   }
 
   type Answer = { body: unknown } | { problem: string; status: number };
@@ -222,10 +222,10 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
     }
     if (path === '/v1/settlements') {
       const [from, to] = [Number(query.get('from') ?? 0), Number(query.get('to') ?? Infinity)];
-      const found = double.settlements.filter(({ created_at }) => created_at >= from && created_at <= to);
+      const matches = double.settlements.filter(({ created_at }) => created_at >= from && created_at <= to);
       return {
         body: paged(
-          found.map((each) => ({ entity: 'settlement', ...each })),
+          matches.map((each) => ({ entity: 'settlement', ...each })),
           query,
         ),
       };
@@ -239,15 +239,15 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
     return { entity: 'collection', count: page.length, items: page };
   };
 
-  function createLink(given: Record<string, never> & { [name: string]: unknown }): Answer {
-    double.asked.push(given);
+  function createLink(value: Record<string, never> & { [name: string]: unknown }): Answer {
+    double.asked.push(value);
     const {
       amount,
       currency,
       reference_id: reference,
       expire_by: until,
       callback_url: callback,
-    } = given as Record<string, unknown>;
+    } = value as Record<string, unknown>;
     if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 100) return problem('amount is invalid');
     if (currency !== 'INR') return problem('currency is invalid');
     if (typeof reference !== 'string' || reference.length > 40) return problem('reference_id is invalid');
@@ -263,10 +263,10 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
       amount_paid: 0,
       currency: 'INR',
       status: 'created',
-      description: String(given.description ?? ''),
+      description: String(value.description ?? ''),
       expire_by: until,
       callback_url: callback,
-      ...(given.customer ? { customer: given.customer as NonNullable<DoubleLink['customer']> } : {}),
+      ...(value.customer ? { customer: value.customer as NonNullable<DoubleLink['customer']> } : {}),
       payments: [],
       short_url: `${url}/pay/${linkId}`,
     };
@@ -489,9 +489,9 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
         amount -= refund.amount;
       }
       const utr = `${settlement.created_at}${randomBytes(3).toString('hex')}`;
-      const made = { ...settlement, amount: Math.max(0, amount), fees, tax, utr };
-      double.settlements.push(made);
-      return made;
+      const result = { ...settlement, amount: Math.max(0, amount), fees, tax, utr };
+      double.settlements.push(result);
+      return result;
     },
     notice(event, { link, payment, refund, settlement, dispute }) {
       const whole = {

@@ -55,13 +55,13 @@ async function judge(target: AnyEndpoint, { type, body, query = '', parameter }:
     ...(body === undefined ? {} : { payload: body }),
   });
   const where = `${name(target)} ${JSON.stringify({ type, query, parameter, body: String(body).slice(0, 80) })}`;
-  const said = answer.payload.slice(0, 300);
-  if (answer.statusCode >= 500) return [`${where}: ${answer.statusCode} ${said}`];
+  const value = answer.payload.slice(0, 300);
+  if (answer.statusCode >= 500) return [`${where}: ${answer.statusCode} ${value}`];
   const ended = answer.statusCode < 400 && target.method !== 'GET';
   if (ended || answer.statusCode === 401) present = undefined;
   if (answer.statusCode < 400) return [];
   const failure = failureSchema.strict().safeParse(JSON.parse(answer.payload));
-  if (!failure.success) return [`${where}: not the shape of a failure: ${said}`];
+  if (!failure.success) return [`${where}: not the shape of a failure: ${value}`];
   const { code, message, fields = {} } = failure.data;
   if ((errorStatus as Record<string, number>)[code] !== answer.statusCode) {
     return [`${where}: ${code} with ${answer.statusCode}`];
@@ -79,13 +79,13 @@ async function everywhere(
   fits: (target: AnyEndpoint) => boolean,
   onEach = tries.length,
 ): Promise<string[]> {
-  const found: string[] = [];
+  const rows: string[] = [];
   let turn = 0;
   for (const target of site.app.endpoints.filter(fits)) {
     for (let count = 0; count < onEach; count += 1, turn += 1)
-      found.push(...(await judge(target, tries[turn % tries.length]!)));
+      rows.push(...(await judge(target, tries[turn % tries.length]!)));
   }
-  return found;
+  return rows;
 }
 
 const json = 'application/json';

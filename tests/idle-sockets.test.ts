@@ -24,17 +24,17 @@ afterAll(async () => {
 function send(text: string) {
   const socket = connect(port, '127.0.0.1');
   open.add(socket);
-  const seen = { text: '', closed: false };
+  const result = { text: '', closed: false };
   socket.on('data', (bytes) => {
-    seen.text += bytes.toString('latin1');
+    result.text += bytes.toString('latin1');
   });
   socket.on('error', () => {});
   socket.on('close', () => {
-    seen.closed = true;
+    result.closed = true;
     open.delete(socket);
   });
   socket.write(text);
-  return { socket, seen };
+  return { socket, seen: result };
 }
 
 const head = (path: string, from: string, type: string, length: number) =>

@@ -45,14 +45,14 @@ test('each row becomes one member, whenever the server is killed', async () => {
   await site.start();
   await eventually(async () => (await state()).state === 'done', 'the import to end', 60_000);
   expect((await state()).result).toEqual({ created: count, completed: 0, skipped: 0, left: 0 });
-  const [made] = await site.database
+  const [value] = await site.database
     .select({
       all: sql<number>`count(*)::int`,
       emails: sql<number>`count(distinct ${members.email})::int`,
       numbers: sql<number>`count(distinct ${members.memberNumber})::int`,
     })
     .from(members);
-  expect(made).toEqual({ all: count, emails: count, numbers: count });
+  expect(value).toEqual({ all: count, emails: count, numbers: count });
   expect(await site.database.$count(payments)).toBe(count);
   expect(await site.database.$count(mail)).toBe(0);
 });

@@ -69,14 +69,14 @@ test('a stopping server finishes the mail that it is sending and starts no other
 test('two servers share the mails; one that a killed server was sending is sent by the other after its claim has expired', async () => {
   const { database, peer, start } = await setUp();
   const { open, opened } = gate();
-  const seen: string[] = [];
+  const values: string[] = [];
   peer.behaviour.data = ({ to }) => {
-    seen.push(to);
+    values.push(to);
     return opened;
   };
   const first = await start();
   await send(database, 'interrupted@example.org');
-  await eventually(() => seen.length === 1, 'the mail under way');
+  await eventually(() => values.length === 1, 'the mail under way');
   first.child.kill('SIGKILL');
   await first.ended();
   peer.behaviour = {};

@@ -52,7 +52,7 @@ export async function mailsOf(
   return mails.filter((mail) => (!to || mail.to === to) && (!kind || mail.kind === kind));
 }
 
-const seen = new Set<string>();
+const ids = new Set<string>();
 
 /**
  * Waits for the next mail to `to`. Each mail is returned once: call again for the next one.
@@ -64,9 +64,9 @@ export async function waitForMail(
 ): Promise<ReceivedMail> {
   const deadline = Date.now() + scaled(timeout);
   for (;;) {
-    const next = (await mailsOf(site, kind ? { to, kind } : { to })).find((mail) => !seen.has(mail.file));
+    const next = (await mailsOf(site, kind ? { to, kind } : { to })).find((mail) => !ids.has(mail.file));
     if (next) {
-      seen.add(next.file);
+      ids.add(next.file);
       return next;
     }
     if (Date.now() > deadline) {

@@ -69,7 +69,7 @@ function answer(double: OpenDataDouble, url: URL, apiKey: string, response: Serv
     return field ? [[field, value] as const] : [];
   });
   // The service's filter also matches parts of words.
-  const found = double.records[level].filter((record) =>
+  const matches = double.records[level].filter((record) =>
     filters.every(([field, value]) => {
       const text = String((record as Record<string, unknown>)[field] ?? '');
       return text.toLowerCase().includes(value.toLowerCase());
@@ -77,7 +77,7 @@ function answer(double: OpenDataDouble, url: URL, apiKey: string, response: Serv
   );
   const offset = Number(url.searchParams.get('offset'));
   const limit = url.searchParams.get('limit') ?? '10';
-  const records = found.slice(offset, offset + Math.min(Number(limit), double.pageSize));
-  const body = { total: double.total(found.length), count: records.length, limit, offset: String(offset), records };
+  const records = matches.slice(offset, offset + Math.min(Number(limit), double.pageSize));
+  const body = { total: double.total(matches.length), count: records.length, limit, offset: String(offset), records };
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }

@@ -53,8 +53,8 @@ test('of two answers of one ceremony to two processes at once, one logs in', asy
   // Begun at one, answered at the other: they share the key.
   expect((await post(second, 'Passkeys/add', await begunAdding(first, token, device), token)).status).toBe(200);
   for (let round = 0; round < 10; round += 1) {
-    const begun = (await post<Begun>(first, 'Passkeys/begin', { for: 'member' })).body;
-    const body = { ceremony: begun.ceremony, response: device.get(begun.options) };
+    const result = (await post<Begun>(first, 'Passkeys/begin', { for: 'member' })).body;
+    const body = { ceremony: result.ceremony, response: device.get(result.options) };
     const answers = await Promise.all([first, second, first, second].map((each) => post(each, 'Passkeys/login', body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     const confirming = (await post<Begun>(second, 'Passkeys/begin', { for: 'confirm' }, token)).body;
@@ -70,9 +70,9 @@ test('of five added to two processes at once beside eight, two become the ninth 
   for (let number = 0; number < 8; number += 1) {
     expect((await post(servers[number % 2]!, 'Passkeys/add', await add(servers[0]), token)).status).toBe(200);
   }
-  const begun = await Promise.all(Array.from({ length: 5 }, (_, number) => add(servers[number % 2]!)));
+  const rows = await Promise.all(Array.from({ length: 5 }, (_, number) => add(servers[number % 2]!)));
   const answers = await Promise.all(
-    begun.map((body, number) => post<{ code?: string }>(servers[number % 2]!, 'Passkeys/add', body, token)),
+    rows.map((body, number) => post<{ code?: string }>(servers[number % 2]!, 'Passkeys/add', body, token)),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409]);
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'OVER']));

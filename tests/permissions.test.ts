@@ -170,9 +170,9 @@ async function send(target: AnyEndpoint, { token, id }: Made, content: { type?: 
 
 /** Runs `check` for every endpoint. @returns all faults, so that one run shows them together */
 async function everyEndpoint(check: (target: AnyEndpoint) => Promise<string[]>): Promise<string[]> {
-  const found: string[] = [];
-  for (const target of site.app.endpoints) found.push(...(await check(target)));
-  return found;
+  const rows: string[] = [];
+  for (const target of site.app.endpoints) rows.push(...(await check(target)));
+  return rows;
 }
 
 test('calls that ask for the password again are those that delete everything or grant access', () => {
@@ -375,8 +375,8 @@ describe.each([
     const token = await adminToken(site, id);
     const { authenticate } = site.app;
     const looked = Promise.withResolvers<void>();
-    site.app.authenticate = async (given) => {
-      const auth = await authenticate(given);
+    site.app.authenticate = async (text) => {
+      const auth = await authenticate(text);
       looked.resolve();
       return auth;
     };

@@ -214,7 +214,7 @@ async function foreignDocument(): Promise<string> {
   return id;
 }
 async function foreignLetter(state: 'draft' | 'sending' | 'stopped' | 'sent'): Promise<string> {
-  const begun = state === 'draft' ? {} : { number: randomUUID(), startedAt: new Date() };
+  const result = state === 'draft' ? {} : { number: randomUUID(), startedAt: new Date() };
   const values = {
     kind: 'circular' as const,
     title: 'To Goa',
@@ -226,7 +226,7 @@ async function foreignLetter(state: 'draft' | 'sending' | 'stopped' | 'sent'): P
   return (
     await site.database
       .insert(letters)
-      .values({ ...values, ...begun })
+      .values({ ...values, ...result })
       .returning()
   )[0]!.id;
 }
@@ -271,19 +271,19 @@ test('a foreign participation, letter, mail or job is answered like a missing on
 test('lists of a conference contain one’s own participants and nothing about others', async () => {
   const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
   const { id: conferenceId } = await openConferenceFactory(site);
-  const [own, foreign] = [await person('Kerala', 'Approved'), await person('Goa', 'Approved')];
-  for (const { id: memberId } of [own, foreign]) await participantFactory(site, { conferenceId, memberId });
+  const [value, foreign] = [await person('Kerala', 'Approved'), await person('Goa', 'Approved')];
+  for (const { id: memberId } of [value, foreign]) await participantFactory(site, { conferenceId, memberId });
   const calls = new Map(officeCalls().map((target) => [name(target), target]));
   for (const call of listsOfConference) {
     const { status, text } = await send(calls.get(call)!, token, { id: conferenceId });
-    const told = [foreign.name, foreign.email, foreign.memberNumber!, foreign.district].filter((each) =>
+    const matches = [foreign.name, foreign.email, foreign.memberNumber!, foreign.district].filter((each) =>
       text.includes(each),
     );
-    expect([call, told]).toEqual([call, []]);
+    expect([call, matches]).toEqual([call, []]);
     expect([call, status < 500]).toEqual([call, true]);
   }
   const { text } = await send(calls.get(listsOfConference[0]!)!, token, { id: conferenceId });
-  expect(text).toContain(own.name);
+  expect(text).toContain(value.name);
   const add = async (memberNumber: string) => {
     const target = calls.get('POST /Conference/addParticipant/{id}')!;
     const answer = await send(target, token, { id: conferenceId, body: { memberNumber } });
@@ -323,10 +323,10 @@ test.each(['New', 'Approved', 'Rejected'] as const)(
 
 test('an own record is found, so the test above is meaningful', async () => {
   const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
-  const own = await person('Kerala', 'New');
+  const result = await person('Kerala', 'New');
   const calls = new Map(officeCalls().map((target) => [name(target), target]));
   for (const call of ['GET /Directory/review/{id}', 'GET /Directory/budget/{id}']) {
-    expect([call, (await send(calls.get(call)!, token, { id: own.id })).status]).toEqual([call, 200]);
+    expect([call, (await send(calls.get(call)!, token, { id: result.id })).status]).toEqual([call, 200]);
   }
 });
 
@@ -354,8 +354,8 @@ test('no answer to an administrator limited to States contains anything about pe
       // A call that declares no query reads none.
       for (const query of target.query ? queries : ['']) {
         const { text } = await send(target, token, { id: one.id, query });
-        const told = [one.name, one.reference, one.email, one.district].filter((each) => text.includes(each));
-        if (told.length > 0) wrong.push(`${name(target)}${query} tells ${told.join(', ')}`);
+        const matches = [one.name, one.reference, one.email, one.district].filter((each) => text.includes(each));
+        if (matches.length > 0) wrong.push(`${name(target)}${query} tells ${matches.join(', ')}`);
       }
     }
   }
@@ -404,12 +404,12 @@ test('a record that moves to another State moves to its office at once, and is n
 
 test('a duplicate in another State is reported without details', async () => {
   const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });
-  const [own, twin] = [await person('Kerala', 'New'), await person('Goa', 'New')];
+  const [value, twin] = [await person('Kerala', 'New'), await person('Goa', 'New')];
   await site.database
     .update(members)
     .set({ mobile: '9000000123' })
-    .where(inArray(members.id, [own.id, twin.id]));
-  const answer = await send({ method: 'GET', path: '/Directory/review/{id}' } as AnyEndpoint, token, { id: own.id });
+    .where(inArray(members.id, [value.id, twin.id]));
+  const answer = await send({ method: 'GET', path: '/Directory/review/{id}' } as AnyEndpoint, token, { id: value.id });
   expect(JSON.parse(answer.text).warnings).toEqual([
     { kind: 'mobile', message: 'A record of another State has this mobile number.', others: [], references: [] },
   ]);
@@ -446,21 +446,21 @@ test('a job decides only what its starter may still decide', async () => {
     (await site.database.select().from(mail).where(eq(mail.kind, 'work-stopped'))).filter(
       ({ data }) => data.by === email,
     );
-  const told = await toldOf();
-  expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(told.length);
-  expect(told.length).toBeGreaterThan(0);
+  const values = await toldOf();
+  expect(new Set(values.map(({ recipient }) => recipient)).size).toBe(values.length);
+  expect(values.length).toBeGreaterThan(0);
   await site.database
     .update(administrators)
     .set({ powers: ['members'], states: ['Kerala'] })
     .where(eq(administrators.email, email));
   // All India was theirs when it began: this is told too.
   expect(await begin([])).toEqual([{ record: rows[1]!.id, reference: '', code: 'NOT_FOUND' }]);
-  expect((await toldOf()).length).toBe(2 * told.length);
+  expect((await toldOf()).length).toBe(2 * values.length);
   // What is not theirs from the beginning was not lost.
   const others = [await person('Kerala', 'New'), await person('Goa', 'New')];
   rows.splice(0, 2, ...others);
   expect(await begin(['Kerala'])).toEqual([{ record: others[1]!.id, reference: '', code: 'NOT_FOUND' }]);
-  expect((await toldOf()).length).toBe(2 * told.length);
+  expect((await toldOf()).length).toBe(2 * values.length);
 });
 
 test('a job shows what it left out only while its starter may see these records', async () => {
@@ -573,12 +573,12 @@ test('powers are set with all three fields, listed in the table’s order, maile
   for (const [body, field] of wrong) {
     expect([body, Object.keys((await set({ ...body, version: 1 })).fields)]).toEqual([body, [field]]);
   }
-  const given = { powers: ['letters', 'members', 'members'], states: ['Kerala', 'Goa', 'Kerala'], version: 1 };
-  expect(await set(given)).toMatchObject({
+  const result = { powers: ['letters', 'members', 'members'], states: ['Kerala', 'Goa', 'Kerala'], version: 1 };
+  expect(await set(result)).toMatchObject({
     status: 200,
     administrator: { powers: ['members', 'letters'], states: ['Goa', 'Kerala'], version: 2 },
   });
-  expect(await set(given)).toMatchObject({ status: 409, code: 'RECORD_CHANGED' });
+  expect(await set(result)).toMatchObject({ status: 409, code: 'RECORD_CHANGED' });
   const told = await waitForMail(site, { to: row.email, kind: 'powers-changed' });
   expect(told.text).toContain('Members, Letters for Goa, Kerala');
   const nobody = site.database.update(administrators).set({ powers: [] }).where(eq(administrators.id, row.id));

@@ -84,10 +84,10 @@ test('the record and its due payment are checked before the file is read', async
 });
 
 test('the number of simultaneous forms is limited, by network and in total; the office does not count', async () => {
-  const begun: { body: Readable; answer: ReturnType<typeof send> }[] = [];
+  const rows: { body: Readable; answer: ReturnType<typeof send> }[] = [];
   const begin = (from: string) => {
     const body = unfinished(something);
-    begun.push({ body, answer: send(registerMember, { body, from }) });
+    rows.push({ body, answer: send(registerMember, { body, from }) });
   };
   const isRefused = (from: string, code: string) => async () => {
     const answer = await send(registerMember, { body: `${something}--x--`, from });
@@ -105,8 +105,8 @@ test('the number of simultaneous forms is limited, by network and in total; the 
     400,
   );
   expect((await send(createNews, { body: '{}', type: 'application/json' })).status).toBe(401);
-  for (const { body } of begun) body.push(null);
-  expect((await Promise.all(begun.map(({ answer }) => answer))).every(({ status }) => status === 400)).toBe(true);
+  for (const { body } of rows) body.push(null);
+  expect((await Promise.all(rows.map(({ answer }) => answer))).every(({ status }) => status === 400)).toBe(true);
   expect((await send(registerMember, { body: '--x--' })).status).toBe(400);
 });
 
@@ -151,8 +151,8 @@ test('the text of a form is limited: each field with a message, the total at onc
   }
   const body = { Newstitle: 'हिन्दी', Location: 'Delhi', Description: 'अ'.repeat(limits.articleLength) };
   const news = multipartBody(body, { news_pic: await pictureFile() });
-  const kept = await send(createNews, { type: news.type, body: news.bytes, headers: { authorization: office } });
-  expect(kept.status).toBe(200);
+  const result = await send(createNews, { type: news.type, body: news.bytes, headers: { authorization: office } });
+  expect(result.status).toBe(200);
 });
 
 test('a text in a form keeps its original line ends, and is measured with them', async () => {

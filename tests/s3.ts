@@ -41,13 +41,13 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   return hmac(key, toSign).toString('hex') === signature;
 }
 
-function sendPart(response: ServerResponse, { method, headers }: IncomingMessage, found: Buffer): void {
+function sendPart(response: ServerResponse, { method, headers }: IncomingMessage, bytes: Buffer): void {
   const [, from = '', to = ''] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
-  const part = from === '' ? found : found.subarray(Number(from), Number(to) + 1);
-  if (from === '') response.writeHead(200, { 'content-length': found.length });
+  const part = from === '' ? bytes : bytes.subarray(Number(from), Number(to) + 1);
+  if (from === '') response.writeHead(200, { 'content-length': bytes.length });
   else if (part.length === 0) response.writeHead(416);
   else {
-    const range = `bytes ${from}-${Number(from) + part.length - 1}/${found.length}`;
+    const range = `bytes ${from}-${Number(from) + part.length - 1}/${bytes.length}`;
     response.writeHead(206, { 'content-length': part.length, 'content-range': range });
   }
   response.end(method === 'GET' ? part : undefined);
@@ -67,7 +67,7 @@ export async function startS3Peer(port = 0, objects = new Map<string, Buffer>())
     if (failure) return response.writeHead(failure).end();
     if (!isSigned(request, body)) return response.writeHead(403).end('<Code>SignatureDoesNotMatch</Code>');
     if (!path.startsWith(`/${access.bucket}/`)) return response.writeHead(404).end('<Code>NoSuchBucket</Code>');
-    const found = peer.objects.get(path);
+    const bytes = peer.objects.get(path);
     switch (request.method) {
       case 'PUT':
         peer.objects.set(path, body);
@@ -77,8 +77,8 @@ export async function startS3Peer(port = 0, objects = new Map<string, Buffer>())
         return response.writeHead(204).end();
       case 'HEAD':
       case 'GET':
-        if (!found) return response.writeHead(404).end(request.method === 'GET' ? '<Code>NoSuchKey</Code>' : undefined);
-        return sendPart(response, request, found);
+        if (!bytes) return response.writeHead(404).end(request.method === 'GET' ? '<Code>NoSuchKey</Code>' : undefined);
+        return sendPart(response, request, bytes);
       default:
         return response.writeHead(405).end();
     }

@@ -45,11 +45,11 @@ test.each([
   [{ HSTS: 'preload' }, 'https://www.example.org', 'max-age=63072000; includeSubDomains; preload'],
   [{ HSTS: 'off' }, 'https://www.example.org', undefined],
   [{ HSTS: 'preload' }, 'http://www.example.org', undefined],
-])('%j at %s tells browsers: %s', async (env, publicUrl, told) => {
+])('%j at %s tells browsers: %s', async (env, publicUrl, text) => {
   const other = await openTestApp({ ...env, PUBLIC_URL: publicUrl });
   try {
     const { headers } = await other.app.inject('/healthz');
-    expect(headers['strict-transport-security']).toBe(told);
+    expect(headers['strict-transport-security']).toBe(text);
   } finally {
     await other.close();
   }

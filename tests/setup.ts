@@ -8,11 +8,11 @@ clock.set(new Date());
 /** Statements that were given to a connection while it was executing another one, which the library is going to refuse; and warnings of Node.js. */
 const complaints: string[] = [];
 
-const { query } = pg.Client.prototype as { query: (...given: unknown[]) => unknown };
-pg.Client.prototype.query = function checked(this: pg.Client, ...given: unknown[]) {
+const { query } = pg.Client.prototype as { query: (...rows: unknown[]) => unknown };
+pg.Client.prototype.query = function checked(this: pg.Client, ...rows: unknown[]) {
   const { _activeQuery: active, _queryQueue: queued } = this as unknown as { _activeQuery: unknown; _queryQueue: [] };
   if (active || queued.length > 0) complaints.push(new Error('Two queries at once on one connection').stack ?? '');
-  return query.apply(this, given);
+  return query.apply(this, rows);
 } as typeof pg.Client.prototype.query;
 
 function note({ name, stack = '' }: Error): void {

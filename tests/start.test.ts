@@ -342,8 +342,8 @@ describe('other starts', () => {
         try {
           const server = await begin({ dataDir: join(disk, 'data') });
           expect(await server.ended()).toBe(1);
-          const said = server.output().replace('Creating the database.\n', '');
-          expect(said).toMatch(/^The disk of \S+ is full: make room there, and start again\.\n$/);
+          const text = server.output().replace('Creating the database.\n', '');
+          expect(text).toMatch(/^The disk of \S+ is full: make room there, and start again\.\n$/);
         } finally {
           execFileSync('umount', ['-l', disk]);
         }

@@ -46,9 +46,9 @@ async function claims(count: number) {
 
 /** Expects one receipt for each payment, and numbers without gaps. */
 async function expectAccessiblePage(ids: string[]) {
-  const given = await site.database.select().from(receipts);
-  expect(given.map(({ paymentId }) => paymentId).sort()).toEqual(ids.toSorted());
-  for (const [, rows] of Map.groupBy(given, ({ year }) => year)) {
+  const values = await site.database.select().from(receipts);
+  expect(values.map(({ paymentId }) => paymentId).sort()).toEqual(ids.toSorted());
+  for (const [, rows] of Map.groupBy(values, ({ year }) => year)) {
     expect(rows.map(({ number }) => number).sort((a, b) => a - b)).toEqual(rows.map((_row, index) => index + 1));
   }
 }

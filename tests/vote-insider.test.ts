@@ -174,17 +174,17 @@ test('cast: another spelling, the form of before, and the hash of another vote a
   const { paper } = await take(open, one!.id);
   const codeOf = async (body: object) =>
     ((await site.call(contract.castBallot, { params, body })).body as { code?: string }).code;
-  const own = await paper.ballot({});
+  const result = await paper.ballot({});
   for (const body of [
     await paper.ballot({}, 1, open._id, null),
     await paper.ballot({}, 1, open._id, before.paperHash),
     await paper.ballot({}, 1, vote._id),
-    { ...own, message: `${own.message}==` },
-    { ...own, ballotSignature: `${own.ballotSignature}==` },
+    { ...result, message: `${result.message}==` },
+    { ...result, ballotSignature: `${result.ballotSignature}==` },
   ]) {
     expect(await codeOf(body)).toBe('NOT_GENUINE');
   }
-  expect(await codeOf(own)).toBeUndefined();
+  expect(await codeOf(result)).toBeUndefined();
 });
 
 test('names swapped before closing: every ballot of before is not genuine', async () => {

@@ -90,12 +90,12 @@ test('nothing belongs to both a person and a ballot, during an election and afte
     );
     await site.ok(contract.agreeToVote, { params, body: { proposal: proposed.proposal!._id } }, { token: second });
     clock.set(new Date(opens + 1_000));
-    const state = async (wanted: string) => {
+    const state = async (text: string) => {
       await site.database.execute(sql`select pg_notify('votes', '')`);
       await vi.waitFor(
         async () => {
           const { vote } = await site.ok(getVote, { params }, { token: (await tokens())[0] });
-          expect(vote.state).toBe(wanted);
+          expect(vote.state).toBe(text);
         },
         { timeout: scaled(15_000) },
       );
@@ -109,9 +109,9 @@ test('nothing belongs to both a person and a ballot, during an election and afte
     for (const { id } of people) {
       const token = await memberToken(site, id);
       const paper = await newPaper(vote);
-      const taken = await site.ok(takePaper, { params, body: { password, blinded: paper.blinded } }, { token });
-      answers.push(JSON.stringify(taken));
-      await paper.finish(taken.blindSignature);
+      const result = await site.ok(takePaper, { params, body: { password, blinded: paper.blinded } }, { token });
+      answers.push(JSON.stringify(result));
+      await paper.finish(result.blindSignature);
       papers.push(paper);
     }
     const order = [5, 2, 7, 0, 3, 6, 1, 4];
@@ -127,9 +127,9 @@ test('nothing belongs to both a person and a ballot, during an election and afte
       ballots.push(ballot);
       receipts.push((answer.body as { receipt: string }).receipt);
       // A cast changes the box and nothing else, and leaves no line.
-      const known = new Set(before.map(({ table, text }) => table + text));
+      const names = new Set(before.map(({ table, text }) => table + text));
       const changed = (await rowsOf(site))
-        .filter(({ table, text }) => !known.has(table + text))
+        .filter(({ table, text }) => !names.has(table + text))
         .map(({ table }) => table);
       expect(changed.filter((table) => !['mail', 'jobs'].includes(table))).toEqual(['ballots']);
       expect(lines.slice(logged).filter((line) => /votes/i.test(line))).toEqual([]);
@@ -153,7 +153,7 @@ test('nothing belongs to both a person and a ballot, during an election and afte
         url: '/metrics',
         headers: { authorization: 'Bearer a-token-for-metrics' },
       });
-      const asked = [
+      const rows = [
         await site.call(voteRoll, { params }, { token: office }),
         await site.call(getVote, { params }, { token: office }),
         await site.call(getVote, { params }, { token: member }),
@@ -168,7 +168,7 @@ test('nothing belongs to both a person and a ballot, during an election and afte
         ...lines,
         ...mails,
         metrics.payload,
-        ...asked.map(({ raw }) => raw.toString('latin1')),
+        ...rows.map(({ raw }) => raw.toString('latin1')),
         ...answers,
       ];
     };

@@ -127,8 +127,8 @@ test('nothing of a paper or a replaced ballot, no key, and no log from before is
   const stays: Record<string, Buffer[]> = { box: [] };
   for (const person of people) {
     const paper = await newPaper(vote);
-    const own = await memberToken({ database }, person.id);
-    const { blindSignature } = await send(contract.takePaper, id, { password, blinded: paper.blinded }, own);
+    const text = await memberToken({ database }, person.id);
+    const { blindSignature } = await send(contract.takePaper, id, { password, blinded: paper.blinded }, text);
     await paper.finish(blindSignature);
     const bytes = Buffer.from(paper.blinded, 'base64url');
     gone['the request for a paper']!.push(
@@ -206,9 +206,9 @@ test('a lost key of an open vote: nobody gets a paper, the office is told once; 
   await until(id, ({ heldTold }) => heldTold !== null, 'the office is told');
   expect((await rowOf(id)).state).toBe('open');
   await eventually(async () => !(await files.list()).includes(stale), 'it is swept', 30_000);
-  const told = await database.select().from(mail).where(eq(mail.kind, 'vote-held'));
-  expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(told.length);
-  expect(told[0]!.data.reason).toContain('private key is lost');
+  const values = await database.select().from(mail).where(eq(mail.kind, 'vote-held'));
+  expect(new Set(values.map(({ recipient }) => recipient)).size).toBe(values.length);
+  expect(values[0]!.data.reason).toContain('private key is lost');
   const [member] = await database
     .execute<{ id: string }>(sql`select member_id as id from vote_roll limit 1`)
     .then(({ rows }) => rows);

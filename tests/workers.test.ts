@@ -52,13 +52,13 @@ test('all workers answer, one creates the first administrator, and each reports 
   expect(server.output().match(/The first administrator has been made/g)).toHaveLength(1);
   expect(server.output().match(/The site is ready at/g)).toHaveLength(1);
   for (let call = 0; call < 12; call++) expect((await get('/healthz')).status).toBe(200);
-  const told = await figures();
-  const answered = told.filter((line) => /^association_requests_total\{.*call="\/healthz"/.test(line));
+  const rows = await figures();
+  const answered = rows.filter((line) => /^association_requests_total\{.*call="\/healthz"/.test(line));
   expect(answered).toHaveLength(2);
   expect(answered.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)).toBe(12);
   // Figures of the whole site, and descriptions, are reported once.
   for (const once of ['association_mails{state="waiting"} 0', '# TYPE association_requests_total counter']) {
-    expect(told.filter((line) => line === once)).toHaveLength(1);
+    expect(rows.filter((line) => line === once)).toHaveLength(1);
   }
 });
 

@@ -17,12 +17,12 @@ import {
 
 // As behind a reverse proxy on this machine.
 const site = await startLoginApp({ TRUST_PROXY: 'loopback' });
-const known = await newMember(site, { passwordHash: await hashOfPassword() });
+const result = await newMember(site, { passwordHash: await hashOfPassword() });
 
 /** The visible parts of an answer, without those that always differ. */
 function seen({ status, headers, raw }: Answer<unknown>) {
-  const { date: _, 'x-request-id': __, ...kept } = headers;
-  return { status, headers: kept, length: raw.length, body: raw.toString('utf8') };
+  const { date: _, 'x-request-id': __, ...value } = headers;
+  return { status, headers: value, length: raw.length, body: raw.toString('utf8') };
 }
 
 /** Makes a call with each input, of which at most one is right, and expects indistinguishable answers. */
@@ -45,10 +45,10 @@ describe('nobody can tell by status, headers, length or text', () => {
     const second = await newMember(site, { passwordHash: await hashOfPassword() });
     await giveSecondFactor(site, { memberId: second.id });
     const { status } = await expectAlike(loginMember, {
-      'a member': { body: { email: known.email, password } },
+      'a member': { body: { email: result.email, password } },
       'one with a second factor': { body: { email: second.email, password } },
       'one with a second factor, and a code': { body: { email: second.email, password, code: '123456' } },
-      'nobody, of the same length': { body: { email: `x${known.email.slice(1)}`, password } },
+      'nobody, of the same length': { body: { email: `x${result.email.slice(1)}`, password } },
       'nobody, long': { body: { email: `${'x'.repeat(200)}@example.org`, password } },
       'an applicant with the right password': { body: { email: hidden.email, password: rightPassword } },
       'no e-mail at all': { body: { email: "' or 1=1 --", password } },
@@ -78,7 +78,7 @@ describe('nobody can tell by status, headers, length or text', () => {
     const second = await newMember(site);
     await giveSecondFactor(site, { memberId: second.id });
     const { status } = await expectAlike(sendOtp, {
-      'a member': { body: { email: known.email } },
+      'a member': { body: { email: result.email } },
       'one with a second factor': { body: { email: second.email } },
       nobody: { body: { email: 'nobody@example.org' } },
       'an applicant': { body: { email: applicant.email } },
@@ -89,9 +89,9 @@ describe('nobody can tell by status, headers, length or text', () => {
   test('whether there is a code, or whose', async () => {
     const given = { otp: '123456', newPassword: 'eleven quiet rivers', confirmPassword: 'eleven quiet rivers' };
     const { status } = await expectAlike(resetPassword, {
-      'a member without a code': { body: { email: known.email, ...given } },
+      'a member without a code': { body: { email: result.email, ...given } },
       nobody: { body: { email: 'nobody@example.org', ...given } },
-      'a member, in another form': { body: { email: known.email, ...given, otp: 'abcdefghijkl' } },
+      'a member, in another form': { body: { email: result.email, ...given, otp: 'abcdefghijkl' } },
     });
     expect(status).toBe(400);
   });
@@ -125,41 +125,46 @@ describe('nobody can tell by status, headers, length or text', () => {
 
 /** The number of attempts that are not refused. */
 async function tries(count: number, attempt: (index: number) => Promise<Answer<unknown>>): Promise<number> {
-  let taken = 0;
-  for (let index = 0; index < count; index++) if ((await attempt(index)).status !== 429) taken++;
-  return taken;
+  let amount = 0;
+  for (let index = 0; index < count; index++) if ((await attempt(index)).status !== 429) amount++;
+  return amount;
 }
 const login = (email: string, options: Parameters<TestApp['call']>[2]) =>
   site.call(loginMember, { body: { email, password: 'not this one at all' } }, options);
 
 describe('no additional attempts are possible', () => {
   test('with other spellings of an e-mail address', async () => {
-    const [name, host] = known.email.split('@') as [string, string];
+    const [name, host] = result.email.split('@') as [string, string];
     const forms = [
-      known.email,
-      known.email.toUpperCase(),
-      ` ${known.email}\t`,
-      `\u00a0${known.email}\u2003`,
+      result.email,
+      result.email.toUpperCase(),
+      ` ${result.email}\t`,
+      `\u00a0${result.email}\u2003`,
       `${name[0]!.toUpperCase()}${name.slice(1)}@${host.toUpperCase()}`,
       // The kelvin sign becomes a k in lower case.
-      known.email.replace(/k/i, '\u212a'),
+      result.email.replace(/k/i, '\u212a'),
     ];
     expect(await tries(24, (index) => login(forms[index % forms.length]!, { from: '203.0.113.9' }))).toBe(10);
     // Another e-mail address is another account, so these do not log in either.
-    for (const other of [`${name}.@${host}`, `${name}+1@${host}`, `${known.email}.`, known.email.replace('m', 'ｍ')]) {
+    for (const other of [
+      `${name}.@${host}`,
+      `${name}+1@${host}`,
+      `${result.email}.`,
+      result.email.replace('m', 'ｍ'),
+    ]) {
       expect((await login(other, { from: '203.0.113.8' })).status).toBe(401);
     }
   });
 
   test('with addresses of one IPv6 network', async () => {
     const from = (index: number) => `2001:db8:1:2:${(index * 791).toString(16)}::${index.toString(16)}`;
-    expect(await tries(15, (index) => login(known.email, { from: from(index) }))).toBe(10);
+    expect(await tries(15, (index) => login(result.email, { from: from(index) }))).toBe(10);
     const forms = ['192.0.2.7', '::ffff:192.0.2.7', '::ffff:c000:207'];
     expect(await tries(15, (index) => login('nobody@example.org', { from: forms[index % 3]! }))).toBe(10);
   });
 
   test('from a hundred networks: an account has fifty, whether it exists or not', async () => {
-    for (const email of [known.email, 'nobody@example.org']) {
+    for (const email of [result.email, 'nobody@example.org']) {
       expect(await tries(60, (index) => login(email, { from: `2001:db8:0:${index.toString(16)}::1` }))).toBe(50);
     }
   });
@@ -168,7 +173,7 @@ describe('no additional attempts are possible', () => {
     const forged = (index: number) =>
       [`198.51.100.${index}`, `2001:db8::${index}`, '127.0.0.1', 'unknown', ''][index % 5]!;
     const behind = (index: number) =>
-      login(known.email, {
+      login(result.email, {
         from: '127.0.0.1',
         headers: {
           'x-forwarded-for': `${forged(index)}, 203.0.113.77`,
@@ -185,7 +190,7 @@ describe('no additional attempts are possible', () => {
 
   test('for a code: three mails an hour and twenty attempts, in any spelling of the e-mail address', async () => {
     const from = '203.0.113.80';
-    const forms = [known.email, known.email.toUpperCase(), ` ${known.email} `];
+    const forms = [result.email, result.email.toUpperCase(), ` ${result.email} `];
     const send = (index: number) => site.call(sendOtp, { body: { email: forms[index % 3]! } }, { from });
     expect(await tries(9, send)).toBe(3);
   });

@@ -31,9 +31,9 @@ function wasTaken(file: HostileFile, answer: Answer<unknown>, field: string): bo
     expect(Object.keys(fields ?? {})).toEqual([field]);
     expect(message).toMatch(/choose|HEIC|PDF|correct|marked/i);
   }
-  const taken = answer.status === 200;
-  if (file.asPicture !== 'either') expect(taken ? 'taken' : 'refused').toBe(file.asPicture);
-  return taken;
+  const result = answer.status === 200;
+  if (file.asPicture !== 'either') expect(result ? 'taken' : 'refused').toBe(file.asPicture);
+  return result;
 }
 
 /** Expects a picture that the site encoded: one frame, without metadata. */
@@ -136,14 +136,14 @@ describe('each hostile file', () => {
         await expectClean(picture.raw);
       }
     };
-    let taken = 0;
+    let count = 0;
     await withEach(async (file) => {
       const body = { Newstitle: 'News', Location: 'Pune', Description: 'News of the association' };
       const item = await site.call(createNews, { body, files: { news_pic: file } }, asOffice);
       if (wasTaken(file, item, 'news_pic')) {
         await publicly(JSON.stringify((await site.ok(listNews, {})).news[0]));
         // The same code handles all of them, so every third accepted one is enough.
-        if (taken++ % 3 > 0) return;
+        if (count++ % 3 > 0) return;
       }
       const image = `data:${file.type};base64,${Buffer.from(file.bytes).toString('base64')}`;
       const gallery = await site.call(addGalleryImages, { body: { images: [image] } }, asOffice);
@@ -163,13 +163,13 @@ test('six pictures of 50 megapixels at a time, of the kind that takes most memor
     .jpeg({ progressive: true })
     .toBuffer();
   const before = process.memoryUsage().rss;
-  let most = before;
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+  let max = before;
+  const watch = setInterval(() => (max = Math.max(max, process.memoryUsage().rss)), 20);
   const one = () => register({ document: scannedId(), profile_Pic: { name: 'a.jpg', type: 'image/jpeg', bytes } });
   const answers = Promise.all(Array.from({ length: 6 }, one));
   expect((await site.app.inject('/healthz')).statusCode).toBe(200);
   expect((await answers).map(({ status }) => status)).toEqual(Array(6).fill(200));
   clearInterval(watch);
   // They are processed one after the other: together they would need 6 times 280 MB.
-  expect((most - before) / 1024 / 1024).toBeLessThan(900);
+  expect((max - before) / 1024 / 1024).toBeLessThan(900);
 });

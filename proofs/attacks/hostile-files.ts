@@ -145,13 +145,13 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     grown.writeUInt16BE(60_000, at + 2);
     return grown;
   };
-  const found: HostileFile[] = [];
+  const hostileFiles: HostileFile[] = [];
   const add = (
     title: string,
     bytes: Uint8Array,
     asPicture: HostileFile['asPicture'],
     { name = 'photo.jpg', type = 'image/jpeg', empty = false } = {},
-  ) => found.push({ title, bytes, asPicture, name, type, ...(empty ? { empty } : {}) });
+  ) => hostileFiles.push({ title, bytes, asPicture, name, type, ...(empty ? { empty } : {}) });
 
   // Two formats in one file.
   add('JPEG and HTML behind it', join(jpeg, html), 'taken');
@@ -262,7 +262,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
 
   // Names that are paths, break headers, or look different from what they are.
   for (const [title, name] of Object.entries(hostileNames)) add(`a name that is ${title}`, jpeg, 'taken', { name });
-  return found;
+  return hostileFiles;
 }
 
 async function manyFrames(): Promise<Buffer> {

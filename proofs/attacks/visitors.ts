@@ -31,11 +31,11 @@ export async function visit({
 }: Visit): Promise<Visits> {
   const answers: Visits['answers'] = {};
   const times: number[] = [];
-  let asked = 0;
+  let count = 0;
   const person = async () => {
     while (!over.aborted) {
       const began = performance.now();
-      const status = await fetch(address + paths[asked++ % paths.length], { signal: AbortSignal.timeout(20_000) })
+      const status = await fetch(address + paths[count++ % paths.length], { signal: AbortSignal.timeout(20_000) })
         .then(async (answer) => {
           await answer.arrayBuffer();
           return String(answer.status);

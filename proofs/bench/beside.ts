@@ -9,7 +9,7 @@ import { milliseconds } from './results.ts';
 export async function beside<T>(url: string, members: string[], office: string, work: () => Promise<T>): Promise<T> {
   const times: number[] = [];
   let busy = 0;
-  const asked: Promise<void>[] = [];
+  const rows: Promise<void>[] = [];
   const addresses = [
     ['/', ''],
     ['/api/Directory/searchDirectory?ProsecutorName=ra', members],
@@ -29,7 +29,7 @@ export async function beside<T>(url: string, members: string[], office: string, 
   let isDone = false;
   const asking = (async () => {
     for (let number = 0; !isDone; number += 1) {
-      asked.push(ask(number));
+      rows.push(ask(number));
       await sleep(50);
     }
   })();
@@ -37,7 +37,7 @@ export async function beside<T>(url: string, members: string[], office: string, 
     isDone = true;
   });
   await asking;
-  await Promise.all(asked);
+  await Promise.all(rows);
   const figures = [0.5, 0.95, 1].map((share) => milliseconds(percentile(times, share)));
   console.log(
     `  others beside it, ${times.length} calls`.padEnd(48),

@@ -120,7 +120,7 @@ async function scan(site: BenchSite, token: string): Promise<void> {
   try {
     const page = await context.newPage();
     await page.goto(`${site.url}/admin/Login`);
-    await page.evaluate((kept) => localStorage.setItem('token', kept), token);
+    await page.evaluate((text) => localStorage.setItem('token', text), token);
     const slow = await context.newCDPSession(page);
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const start = performance.now();
@@ -140,9 +140,9 @@ async function scan(site: BenchSite, token: string): Promise<void> {
       .poll(() => page.evaluate<number>('window.scans.length'), { timeout: 90_000 })
       .toBeGreaterThanOrEqual(12);
     const times = await page.evaluate<number[]>('window.scans');
-    const [half, most] = [percentile(times, 0.5), Math.max(...times)];
+    const [half, max] = [percentile(times, 0.5), Math.max(...times)];
     console.log(
-      `  ${'from a code in sight to the answer'.padEnd(46)} p50 ${half.toFixed(0)} ms   most ${most.toFixed(0)} ms`,
+      `  ${'from a code in sight to the answer'.padEnd(46)} p50 ${half.toFixed(0)} ms   most ${max.toFixed(0)} ms`,
     );
   } finally {
     await browser.close();

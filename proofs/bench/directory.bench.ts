@@ -98,7 +98,7 @@ function searchesOf(kind: Kind, members: number): Search[] {
 /** The same search in carefully written SQL with parameters, without precomputed counts. */
 function bareSql(search: Search) {
   const values: unknown[] = [];
-  const value = (given: unknown) => `$${values.push(given)}`;
+  const value = (value: unknown) => `$${values.push(value)}`;
   const where = ["status = 'Approved'", 'not hide_entry'];
   if (search.State) where.push(`state = ${value(search.State)}`);
   if (search.District) where.push(`district = ${value(search.District)}`);
@@ -163,12 +163,13 @@ async function openSite(members: number) {
   const tokens = await memberTokens(site, 2_000);
   const rest = await restlessMember(site);
   const agent = new Agent({ keepAlive: true, maxSockets: manyCallers });
-  let asked = 0;
+  let amount = 0;
   const measureKind = async (kind: Kind): Promise<Measured> => {
     const searches = searchesOf(kind, members);
     const addresses = searches.map((search) => site.url + addressOf(search));
     const statements = searches.map(bareSql);
-    const search = (index: number) => fetchPage(addresses[index % different]!, agent, tokens[asked++ % tokens.length]!);
+    const search = (index: number) =>
+      fetchPage(addresses[index % different]!, agent, tokens[amount++ % tokens.length]!);
     const bare = async (index: number) => {
       const { page, count, values } = statements[index % different]!;
       await Promise.all([page, count].map((text) => site.database.pool.query(text, values)));

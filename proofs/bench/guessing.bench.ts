@@ -51,11 +51,11 @@ export async function run(): Promise<void> {
       .values(half[0].map(({ id }) => ({ memberId: id, secret: newTotpSecret(), onSince: new Date() })));
     const [{ of } = { of: 0 }] = await site.database.select({ of: count() }).from(members);
     console.log(`  ${people.length} of ${of} may log in; ${samples} tries of each kind, in turn`);
-    const given = { otp: '123456', newPassword: 'eleven quiet rivers', confirmPassword: 'eleven quiet rivers' };
+    const result = { otp: '123456', newPassword: 'eleven quiet rivers', confirmPassword: 'eleven quiet rivers' };
     const password = 'not this one at all';
     const real = (pair: number) => people[pair % people.length]!.email;
     const strange = (pair: number) => `x${real(pair).slice(1)}`;
-    const known: [string, string] = ['known', 'unknown'];
+    const rows: [string, string] = ['known', 'unknown'];
     const factor: [string, string] = ['with a second factor', 'without'];
     const ofHalf = (kind: 0 | 1, pair: number) => half[kind][pair % half[kind].length]!.email;
     const secret = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -64,12 +64,12 @@ export async function run(): Promise<void> {
     const send = { method: 'PATCH', path: '/api/Directory/sendOtp' };
     const email = (kind: 0 | 1, pair: number) => (kind === 0 ? real(pair) : strange(pair));
     const pairs: Pair[] = [
-      ['login', known, (kind, pair) => ({ ...login, body: { email: email(kind, pair), password } })],
+      ['login', rows, (kind, pair) => ({ ...login, body: { email: email(kind, pair), password } })],
       ['login', factor, (kind, pair) => ({ ...login, body: { email: ofHalf(kind, pair), password, code: '123456' } })],
-      ['code by mail', known, (kind, pair) => ({ ...send, body: { email: email(kind, pair) } })],
+      ['code by mail', rows, (kind, pair) => ({ ...send, body: { email: email(kind, pair) } })],
       ['code by mail', factor, (kind, pair) => ({ ...send, body: { email: ofHalf(kind, pair) } })],
-      ['reset with a code', known, (kind, pair) => ({ ...reset, body: { email: email(kind, pair), ...given } })],
-      ['reset with a code', factor, (kind, pair) => ({ ...reset, body: { email: ofHalf(kind, pair), ...given } })],
+      ['reset with a code', rows, (kind, pair) => ({ ...reset, body: { email: email(kind, pair), ...result } })],
+      ['reset with a code', factor, (kind, pair) => ({ ...reset, body: { email: ofHalf(kind, pair), ...result } })],
       [
         'code of a receipt',
         ['of the right length', 'longer'],

@@ -30,10 +30,10 @@ export async function run(): Promise<void> {
       const table = tableOf(Array.from({ length: count }, () => listRow()));
       const bytes =
         format === 'csv' ? Buffer.from(csvOf(table)) : await writeXlsx({ sheets: [{ name: 'List', rows: table }] });
-      let most = 0;
+      let max = 0;
       const until = async (id: string, state: string) => {
         for (;;) {
-          most = Math.max(most, memoryOf(site.pid));
+          max = Math.max(max, memoryOf(site.pid));
           const record = await call('GET', `get/${id}`);
           if (record.state === state) return record;
           if (record.state === 'failed') throw new Error('the import has failed');
@@ -52,7 +52,7 @@ export async function run(): Promise<void> {
       const done = performance.now();
       const seconds = (from: number, to: number) => `${((to - from) / 1_000).toFixed(1)} s`;
       console.log(
-        `  ${format}, ${count} rows: upload ${seconds(began, uploaded)}, read after ${seconds(began, read)}, imported in ${seconds(read, done)}; server at most ${most} MB`,
+        `  ${format}, ${count} rows: upload ${seconds(began, uploaded)}, read after ${seconds(began, read)}, imported in ${seconds(read, done)}; server at most ${max} MB`,
       );
       console.log(`    ${JSON.stringify(summary)} ${JSON.stringify(result)}`);
     }

@@ -79,12 +79,12 @@ export async function run(): Promise<void> {
     let over = false;
     const codes = (async () => {
       while (!over) {
-        const seen = peer.countOf('otp');
-        const asked = performance.now();
+        const count = peer.countOf('otp');
+        const amount = performance.now();
         await enqueueMail(database, { kind: 'otp', to: member.email!, data: { name: 'A' }, memberId });
-        while (peer.countOf('otp') === seen && performance.now() - asked < 30_000)
+        while (peer.countOf('otp') === count && performance.now() - amount < 30_000)
           await new Promise((resolve) => setTimeout(resolve, 10));
-        waits.push(performance.now() - asked);
+        waits.push(performance.now() - amount);
         memory.push(site.memory());
         await new Promise((resolve) => setTimeout(resolve, 1_000));
       }

@@ -38,7 +38,7 @@ async function compareReaders(): Promise<void> {
       const start = performance.now();
       const read = await readPdf(Readable.from([bytes], { objectMode: false }), new AbortController().signal);
       const ms = performance.now() - start;
-      const found = new Set(read.texts.flatMap(({ text }) => wordsOf(text).map(({ word }) => word)));
+      const names = new Set(read.texts.flatMap(({ text }) => wordsOf(text).map(({ word }) => word)));
       const path = join(folder, 'file.pdf');
       await writeFile(path, bytes);
       const theirs = other ? execFileSync(other, [path, '-'], { encoding: 'utf8' }) : '';
@@ -47,7 +47,7 @@ async function compareReaders(): Promise<void> {
       totals.set(document.language, {
         files: sum.files + 1,
         words: sum.words + set.length,
-        ours: sum.ours + set.filter((word) => found.has(word)).length,
+        ours: sum.ours + set.filter((word) => names.has(word)).length,
         theirs: sum.theirs + set.filter((word) => foundThere.has(word)).length,
         ms: sum.ms + ms,
       });
@@ -70,7 +70,7 @@ async function compareReaders(): Promise<void> {
   );
 }
 
-const known =
+const values =
   'the of court accused state section evidence witness prosecution judgment appeal bail police offence conviction sentence trial magistrate grave sudden provocation murder sanction charge sheet investigation recovery dying declaration hostile theft negligence custody property forensic certificate electronic victim compensation kerala bihar goa ipc scc crpc'.split(
     ' ',
   );
@@ -88,7 +88,7 @@ function* pagesOf(count: number): Generator<string> {
   for (let page = 0; page < count; page += 1) {
     const words = Array.from({ length: wordsEach }, () => {
       const rank = Math.floor(vocabulary ** random.next()) - 1;
-      return known[rank] ?? `w${rank.toString(36)}`;
+      return values[rank] ?? `w${rank.toString(36)}`;
     });
     if (page % 500 === 0) words.splice(20, 0, particular[(page / 500) % particular.length]!);
     yield words.join(' ');
@@ -182,19 +182,19 @@ async function search(site: BenchSite): Promise<void> {
   const every: number[] = [];
   for (const [name, texts] of Object.entries(searches)) {
     const times: number[] = [];
-    let found = 0;
+    let count = 0;
     for (let run = 0; run < runs; run += 1) {
       const query = new URLSearchParams({ search: texts[run % texts.length]! });
       const start = performance.now();
       const answer = await fetch(`${site.url}/api/Library/list?${query}`);
       const body = (await answer.json()) as { pagination: { totalCount: number } };
       if (run >= texts.length) times.push(performance.now() - start);
-      found = body.pagination.totalCount;
+      count = body.pagination.totalCount;
     }
     every.push(...times);
     rows.push({
       search: name,
-      found,
+      found: count,
       p50: milliseconds(percentile(times, 0.5)),
       p95: milliseconds(percentile(times, 0.95)),
     });
@@ -229,7 +229,7 @@ async function upload(site: BenchSite, token: string, bytes: Uint8Array, body: R
 /** From the press on 'Save' until a search finds a word of the new document's last page. */
 async function addOne(site: BenchSite, token: string): Promise<void> {
   const random = seededRandom(7);
-  const words = () => Array.from({ length: 250 }, () => known[Math.floor(random.next() * known.length)]).join(' ');
+  const words = () => Array.from({ length: 250 }, () => values[Math.floor(random.next() * values.length)]).join(' ');
   const mark = `zebra${Date.now().toString(36)}`;
   const paragraphs = [...Array.from({ length: 60 }, words), `The last page says ${mark}.`];
   const bytes = setDocument({ title: 'A new document', paragraphs });

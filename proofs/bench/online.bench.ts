@@ -156,11 +156,13 @@ async function settlement({ database, url }: BenchSite, gateway: GatewayDouble, 
     gateway.payments.set(id, { id, link, ...ofEach, status: 'captured', created_at: Math.floor(Date.now() / 1_000) });
   }
   await database.execute(sql`analyze`);
-  const made = gateway.settle();
-  await tell(url, gateway.notice('settlement.processed', { settlement: made.id }));
+  const doubleSettlement = gateway.settle();
+  await tell(url, gateway.notice('settlement.processed', { settlement: doubleSettlement.id }));
   const seconds = await secondsUntil(async () => {
-    const { rows: known } = await database.execute(sql`select from settlements where gateway_id = ${made.id} and read`);
-    return known.length > 0;
+    const { rows } = await database.execute(
+      sql`select from settlements where gateway_id = ${doubleSettlement.id} and read`,
+    );
+    return rows.length > 0;
   });
   show(`a settlement of ${gateway.payments.size} payments read`, `${seconds.toFixed(1)} s`);
 
@@ -173,7 +175,11 @@ async function settlement({ database, url }: BenchSite, gateway: GatewayDouble, 
       credit: 700,
     }),
   );
-  const line = { date, narration: `NEFT CR-UTIB0000001-RAZORPAY SOFTWARE-${made.utr}`, credit: made.amount / 100 };
+  const line = {
+    date,
+    narration: `NEFT CR-UTIB0000001-RAZORPAY SOFTWARE-${doubleSettlement.utr}`,
+    credit: doubleSettlement.amount / 100,
+  };
   const form = new FormData();
   form.append('file', new Blob([Buffer.from((await icici([line, ...others])).bytes)]), 'statement.xlsx');
   let began = performance.now();
@@ -184,8 +190,8 @@ async function settlement({ database, url }: BenchSite, gateway: GatewayDouble, 
     sure: { _id: string; settlement: { _id: string } | null }[];
   };
   show('  found in a statement of 1,000 lines', `${milliseconds(performance.now() - began)} ms`);
-  const found = sure.find((each) => each.settlement);
-  if (!found) throw new Error('The settlement was not found in the statement.');
+  const match = sure.find((each) => each.settlement);
+  if (!match) throw new Error('The settlement was not found in the statement.');
   began = performance.now();
   const accepted = await checked(
     await fetch(`${url}/api/Payments/reconcile`, {
@@ -193,7 +199,7 @@ async function settlement({ database, url }: BenchSite, gateway: GatewayDouble, 
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify({
         statementId: statement._id,
-        accept: [{ lineId: found._id, settlementId: found.settlement!._id }],
+        accept: [{ lineId: match._id, settlementId: match.settlement!._id }],
       }),
     }),
   );

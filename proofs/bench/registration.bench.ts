@@ -64,9 +64,9 @@ export async function run(): Promise<void> {
     }
 
     async function register(): Promise<void> {
-      const made = await send('POST', '/Directory/Create', registrationBody(), { document, profile_Pic: portrait });
-      if (made.status !== 200) return;
-      const id = made.body.directory._id;
+      const result = await send('POST', '/Directory/Create', registrationBody(), { document, profile_Pic: portrait });
+      if (result.status !== 200) return;
+      const id = result.body.directory._id;
       await send(
         'PATCH',
         `/Directory/updatePaymentScreenshot/${id}`,
@@ -95,9 +95,9 @@ export async function run(): Promise<void> {
       const figures = await measure(callers, seconds, work);
       clearInterval(watch);
       const each = ((usage(site.pid).processor - before.processor) / (figures.requestsPerSecond * seconds)) * 1_000;
-      const told = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ');
+      const text = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ');
       console.log(
-        line(name, figures, `   ${milliseconds(each)} ms of a core each, ${Math.round(highest)} MB; ${told}`),
+        line(name, figures, `   ${milliseconds(each)} ms of a core each, ${Math.round(highest)} MB; ${text}`),
       );
       rows.push({
         what: name,
@@ -106,7 +106,7 @@ export async function run(): Promise<void> {
         'p95 ms': milliseconds(figures.p95),
         'ms of a core': milliseconds(each),
         'memory, MB': Math.round(highest),
-        answers: told,
+        answers: text,
       });
       return figures;
     }

@@ -16,12 +16,12 @@ if (runs >= 0) process.env.BENCH_RUNS = words.splice(runs, 2)[1];
 const sizes = words.filter((word) => /^\d+$/.test(word)).sort((a, b) => Number(a) - Number(b));
 if (sizes.length > 0) process.env.BENCH_MEMBERS = sizes.at(-1);
 if (sizes.length > 1) process.env.BENCH_SMALL = sizes[0];
-const wanted = words.filter((word) => !sizes.includes(word));
+const matches = words.filter((word) => !sizes.includes(word));
 const names = (await readdir(import.meta.dirname))
   .filter((name) => name.endsWith('.bench.ts'))
-  .filter((name) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+  .filter((name) => matches.length === 0 || matches.some((word) => name.startsWith(word)))
   .sort();
-if (names.length === 0) console.log(`There is no benchmark of this name: ${wanted.join(', ')}`);
+if (names.length === 0) console.log(`There is no benchmark of this name: ${matches.join(', ')}`);
 
 console.log(`Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
 for (const name of names) {

@@ -38,10 +38,10 @@ export interface BenchSite {
  */
 export async function startBenchSite(
   members: number,
-  kept = process.env.BENCH_DATA_DIR,
+  value = process.env.BENCH_DATA_DIR,
   more: Record<string, string> = {},
 ): Promise<BenchSite> {
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'association-bench-')));
+  const dataDir = value ?? (await mkdtemp(join(tmpdir(), 'association-bench-')));
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -49,7 +49,7 @@ export async function startBenchSite(
     DATA_DIR: dataDir,
     TRUST_PROXY: 'loopback',
   };
-  if (!kept || !existsSync(join(dataDir, 'postgres'))) {
+  if (!value || !existsSync(join(dataDir, 'postgres'))) {
     console.log(`  seeding ${members} members …`);
     const times = members > seededMembers ? Math.round(members / seededMembers) : 1;
     const seeded = times > 1 ? seededMembers : members;
@@ -91,7 +91,7 @@ export async function startBenchSite(
       const ended = child.exitCode === null ? once(child, 'exit') : undefined;
       child.kill('SIGTERM');
       await ended;
-      if (!kept) await rm(dataDir, { recursive: true, force: true });
+      if (!value) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

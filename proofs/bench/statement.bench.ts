@@ -63,11 +63,11 @@ export async function run(): Promise<void> {
         }
       });
     const small = await upload(await fileOf(lines / 10));
-    const { statement, sure: found } = JSON.parse(small) as {
+    const { statement, sure: values } = JSON.parse(small) as {
       statement: { _id: string };
       sure: { _id: string; payments: { _id: string }[] }[];
     };
-    const accept = found.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
+    const accept = values.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
     await timed(`${accept.length} payments received`, async () => {
       const answer = await fetch(`${url}/api/Payments/reconcile`, {
         method: 'PATCH',

@@ -64,14 +64,14 @@ export async function run(): Promise<void> {
     const settings = await findSubscription(database);
     let noticed = 0;
     for (let after: string | null = null; ; ) {
-      const found: { id: string; memberId: string }[] = await findNotices(database, settings, after, 500);
-      const ids = found.map(({ id }) => id);
+      const notices: { id: string; memberId: string }[] = await findNotices(database, settings, after, 500);
+      const ids = notices.map(({ id }) => id);
       if (ids.length > 0) {
         await database.transaction(async (tx) => saveNotices(tx, await lockNotices(tx, settings, ids)));
       }
       noticed += ids.length;
       if (ids.length < 500) break;
-      after = found.at(-1)!.memberId;
+      after = notices.at(-1)!.memberId;
     }
     console.log(`  ${noticed} notices found and noted in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   } finally {

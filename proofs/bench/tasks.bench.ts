@@ -298,7 +298,7 @@ const kilobytes = (values: number[]) => (median(values) / 1024).toFixed(0);
 async function firstViews(browser: Browser, site: BenchSite) {
   const rows: Record<string, string | number>[] = [];
   for (const path of ['/', '/about', '/news', '/conferences', '/membership', '/contact-us']) {
-    const found: { lcp: number; blocked: number; requests: number }[] = [];
+    const values: { lcp: number; blocked: number; requests: number }[] = [];
     for (let run = 0; run < runs; run++) {
       const context = await browser.newContext({ baseURL: site.url, viewport: phone, hasTouch: true });
       const page = await slowPage(context);
@@ -306,7 +306,7 @@ async function firstViews(browser: Browser, site: BenchSite) {
       page.on('request', () => requests++);
       await page.goto(path, { waitUntil: 'load' });
       await page.waitForTimeout(1_500);
-      found.push({
+      values.push({
         ...(await page.evaluate<{ lcp: number; blocked: number }>('({ lcp: bench.lcp, blocked: bench.blocked() })')),
         requests,
       });
@@ -314,9 +314,9 @@ async function firstViews(browser: Browser, site: BenchSite) {
     }
     rows.push({
       'first view': path,
-      'LCP ms': milliseconds(median(found.map(({ lcp }) => lcp))),
-      'blocked ms': milliseconds(median(found.map(({ blocked }) => blocked))),
-      requests: median(found.map(({ requests }) => requests)),
+      'LCP ms': milliseconds(median(values.map(({ lcp }) => lcp))),
+      'blocked ms': milliseconds(median(values.map(({ blocked }) => blocked))),
+      requests: median(values.map(({ requests }) => requests)),
     });
   }
   return rows;

@@ -218,7 +218,7 @@ async function countInBrowser(url: string, id: string, token: string, cast: numb
   try {
     const browser = await chromium.connect(server.wsEndpoint());
     const page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
-    await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
+    await page.addInitScript((text) => localStorage.setItem('token', text), token);
     await page.goto(`${url}${paths.vote(id)}`);
     const done = page.getByText(
       `${cast.toLocaleString('en-IN')} of ${cast.toLocaleString('en-IN')} ballots are genuine.`,
@@ -255,7 +255,7 @@ async function countInBrowser(url: string, id: string, token: string, cast: numb
 export async function run(): Promise<void> {
   // Twice at the rate of the hour, once at three times it.
   const phases = [1, 1, 3];
-  const wanted = phases.map((times) => Math.ceil(perSecond * times * seconds));
+  const rows = phases.map((times) => Math.ceil(perSecond * times * seconds));
   const site = await startBenchSite(members);
   const folder = await mkdtemp(join(tmpdir(), 'association-box-'));
   try {
@@ -263,14 +263,14 @@ export async function run(): Promise<void> {
     const office = await officeToken(site);
     const { vote, voters, tokens } = await openElection(
       site,
-      wanted.reduce((sum, count) => sum + count, 0),
+      rows.reduce((sum, count) => sum + count, 0),
     );
     show('on the roll', String(vote.people));
     const reader = voters[0]!.token;
     const callers = await memberTokens(site, 1_000);
     let next = 0;
     for (const [index, times] of phases.entries()) {
-      const [idle, busy, own]: Times[] = [new Map(), new Map(), new Map()];
+      const [idle, busy, value]: Times[] = [new Map(), new Map(), new Map()];
       await atRate(20, seconds / 2, asking(url, callers, office, idle!));
       const mark = { cpu: cpuOf(site.pid), at: performance.now() };
       await Promise.all([
@@ -278,20 +278,20 @@ export async function run(): Promise<void> {
         atRate(
           perSecond * times,
           seconds,
-          voting(url, vote._id, () => voters[next++]!, own!),
+          voting(url, vote._id, () => voters[next++]!, value!),
         ),
       ]);
       const share = (cpuOf(site.pid) - mark.cpu) / ((performance.now() - mark.at) / 1_000);
       console.log(
         `  ${index + 1}. ${(perSecond * times).toFixed(1)} voters a second; the server takes ${Math.round(share * 100)} % of a core`,
       );
-      for (const [name, taken] of own!) show(`    ${name}`, figuresOf(taken));
-      for (const [name, taken] of busy!) {
-        const [before, with_] = [idle!.get(name)!, taken].map((each) =>
+      for (const [name, values] of value!) show(`    ${name}`, figuresOf(values));
+      for (const [name, values] of busy!) {
+        const [before, with_] = [idle!.get(name)!, values].map((each) =>
           [0.5, 0.95].map((part) => percentile(each!, part)),
         );
         const ratio = [0, 1].map((part) => (with_![part]! / before![part]!).toFixed(2)).join(' and ');
-        show(`    ${name}`, `${figuresOf(taken)}, ${ratio} times p50 and p95 without voters`);
+        show(`    ${name}`, `${figuresOf(values)}, ${ratio} times p50 and p95 without voters`);
       }
     }
 
@@ -303,7 +303,7 @@ export async function run(): Promise<void> {
     await timed('closing and counting', async () => {
       await database.execute(sql`select pg_notify('votes', '')`);
       let isClosed = false;
-      const asked = (async () => {
+      const result = (async () => {
         for (let number = 0; !isClosed; number += 1) {
           await asking(url, callers, office, beside)(number);
           await sleep(20);
@@ -311,7 +311,7 @@ export async function run(): Promise<void> {
       })();
       await stateIs(site, vote._id, 'closed');
       isClosed = true;
-      await asked;
+      await result;
     });
     show('  others meanwhile', figuresOf([...beside.values()].flat()));
     const [counted] = await database.select().from(votes).where(eq(votes.id, vote._id));

@@ -82,7 +82,7 @@ function elsewhere(world: World, list: List): Set<Person> {
 /** What is said of each row: null where it can be booked. */
 export function judged(world: World, list: List): (string | null)[] {
   const away = elsewhere(world, list);
-  const seen = new Set<Person>();
+  const names = new Set<Person>();
   return list.rows.map((row) => {
     const isWhole = Number.isInteger(row.amount);
     if (row.as === 'leftOut') return null;
@@ -90,8 +90,8 @@ export function judged(world: World, list: List): (string | null)[] {
     const consent = row.consent ?? numbered(world, list, row);
     if (!consent) return 'STRANGER';
     const { person } = consent;
-    const isTwice = seen.has(person);
-    seen.add(person);
+    const isTwice = names.has(person);
+    names.add(person);
     if (row.as === 'excess' && isWhole) return null;
     if (row.as === 'book' && isWhole && person.due >= row.amount) return null;
     if (isTwice) return 'TWICE';
@@ -112,9 +112,9 @@ const hasPaid = (world: World, person: Person) =>
   world.entries.some((entry) => entry.person === person && entry.purpose === 'annual' && entry.state === 'valid');
 
 function add(world: World, entry: Omit<Entry, 'state'>): Entry {
-  const made = { ...entry, state: 'valid' as const };
-  world.entries.push(made);
-  return made;
+  const result = { ...entry, state: 'valid' as const };
+  world.entries.push(result);
+  return result;
 }
 
 /** Books all rows of lists. @returns how many receipts there are */
@@ -141,11 +141,11 @@ export function book(world: World, lists: List[]): number {
 function pay(world: World, person: Person, amount: number, office: string): Entry[] {
   const paid = Math.min(person.due, amount);
   const of = { kind: 'salary' as const, office, person };
-  const made: Entry[] = [];
-  if (paid > 0) made.push(add(world, { ...of, purpose: 'annual', amount: paid, State: person.State }));
-  if (amount > paid) made.push(add(world, { ...of, purpose: 'excess', amount: amount - paid, State: '' }));
+  const entries: Entry[] = [];
+  if (paid > 0) entries.push(add(world, { ...of, purpose: 'annual', amount: paid, State: person.State }));
+  if (amount > paid) entries.push(add(world, { ...of, purpose: 'excess', amount: amount - paid, State: '' }));
   person.due -= paid;
-  return made;
+  return entries;
 }
 
 function takeBack(entries: Entry[]): void {

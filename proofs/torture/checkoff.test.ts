@@ -75,15 +75,15 @@ beforeAll(async () => {
   await site.ok(updateShareSettings, { body: share }, office);
 });
 
-let made = 0;
+let result = 0;
 const names = ['Asha Rao', 'Bina Das', 'Chitra Nair', 'Deepak Jain', 'Esha Gupta'];
 
 async function newWorld(): Promise<{ world: World; offices: string[] }> {
-  made += 1;
+  result += 1;
   const world: World = { people: [], consents: [], lists: [], entries: [], closed: false };
   const offices = [];
   for (const letter of 'ABC') {
-    const body = { name: `Treasury ${made} ${letter}`, State: 'Kerala' };
+    const body = { name: `Treasury ${result} ${letter}`, State: 'Kerala' };
     offices.push((await site.ok(createPayingOffice, { body }, office)).office._id);
   }
   for (let index = 0; index < 12; index += 1) {
@@ -94,7 +94,7 @@ async function newWorld(): Promise<{ world: World; offices: string[] }> {
     world.people.push(person);
     await site.database.insert(payments).values({
       memberId: member.id,
-      reference: `AIP-M-${made}-${index}`,
+      reference: `AIP-M-${result}-${index}`,
       purpose: 'annual',
       period: year,
       amount: yearly,
@@ -102,7 +102,7 @@ async function newWorld(): Promise<{ world: World; offices: string[] }> {
     const consent = {
       person,
       office: offices[index % offices.length]!,
-      number: `${made}N${index}`,
+      number: `${result}N${index}`,
       state: index % 7 === 6 ? ('asked' as const) : ('confirmed' as const),
       from: index % 5 === 4 ? '2026-09' : '2026-07',
       until: null,
@@ -233,13 +233,13 @@ function historyOf(world: World, offices: readonly string[], random: Random) {
     const lists = isJoined ? [first, second] : [first];
     const sum = lists.reduce((total, list) => total + sumOf(list), 0);
     const amounts = isJoined ? [sum] : [sum - 1, 1];
-    made += 1;
-    const lines = amounts.map((amount, index) => `18/11/2026,DEP ${made} ${index},,${amount}.00`);
+    result += 1;
+    const lines = amounts.map((amount, index) => `18/11/2026,DEP ${result} ${index},,${amount}.00`);
     const bytes = Buffer.from(['Date,Narration,Debit,Credit', ...lines].join('\n'));
     const file = { name: 'statement.csv', type: 'text/csv', bytes };
     const answer = await site.ok(uploadStatement, { body: {}, files: { file } }, office);
     const lineIds = [...answer.toLook, ...answer.unknown]
-      .filter(({ narration }) => narration.startsWith(`DEP ${made} `))
+      .filter(({ narration }) => narration.startsWith(`DEP ${result} `))
       .map(({ _id }) => _id);
     expect(lineIds).toHaveLength(amounts.length);
     const pairs = lineIds.flatMap((lineId) => lists.map(({ id: scheduleId }) => ({ lineId, scheduleId, seen: true })));
@@ -325,8 +325,8 @@ function historyOf(world: World, offices: readonly string[], random: Random) {
       .from(salaryScheduleRows)
       .where(sql`schedule_id = ${list.id} and "row" = ${row.row}`);
     const id = stored!.paymentId ?? stored!.excessPaymentId!;
-    made += 1;
-    await site.ok(refundPayment, { body: { id, refundedOn: day, utr: `BACK${made}` } }, office);
+    result += 1;
+    await site.ok(refundPayment, { body: { id, refundedOn: day, utr: `BACK${result}` } }, office);
     row.entries[0]!.state = 'refunded';
   }
 
@@ -357,14 +357,14 @@ function historyOf(world: World, offices: readonly string[], random: Random) {
 
   async function transfer() {
     const person = random.pick(world.people);
-    const own = world.consents.filter((each) => each.person === person);
-    const before = own.find(({ state }) => state === 'confirmed');
+    const matches = world.consents.filter((each) => each.person === person);
+    const before = matches.find(({ state }) => state === 'confirmed');
     const officeId = random.pick(offices.filter((id) => id !== before?.office));
-    made += 1;
-    const number = `T${made}`;
+    result += 1;
+    const number = `T${result}`;
     const as = { token: await memberToken(site, person.id) };
     const { authorisation } = await site.ok(authoriseDeduction, { body: { officeId, employeeNumber: number } }, as);
-    for (const each of own) if (each.state === 'asked') Object.assign(each, { state: 'ended', until: null });
+    for (const each of matches) if (each.state === 'asked') Object.assign(each, { state: 'ended', until: null });
     const consent: Consent = {
       id: authorisation._id,
       person,
@@ -513,8 +513,8 @@ for (let number = 0; number < histories; number += 1) {
       recognition: after.recognition,
     }).toEqual(wanted);
     // Numbers without gaps, whatever failed.
-    const given = (await numbersOf()).sort((one, other) => one - other);
-    expect(given).toEqual(given.map((_number, index) => index + 1));
+    const rows = (await numbersOf()).sort((one, other) => one - other);
+    expect(rows).toEqual(rows.map((_number, index) => index + 1));
     figure(`history ${number + 1}: ${world.entries.length} receipts, ${world.lists.length} lists`);
   });
 }

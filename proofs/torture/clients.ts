@@ -45,7 +45,7 @@ interface Office {
   explained?: readonly number[];
 }
 
-let made = 0;
+let count = 0;
 
 /** Starts the work; each call of the result does one more piece. */
 export function startWork({ token, address, picture, onAnswer, explained = [503] }: Office) {
@@ -54,8 +54,8 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
 
   /** The answer of an acknowledged call; null for an interrupted one. */
   async function send(method: string, path: string, init: RequestInit, late: readonly number[] = []) {
-    made += 1;
-    const from = `2001:db8:${(made >> 16).toString(16)}:${(made & 0xffff).toString(16)}::1`;
+    count += 1;
+    const from = `2001:db8:${(count >> 16).toString(16)}:${(count & 0xffff).toString(16)}::1`;
     let answer: Response;
     let text: string;
     try {
@@ -93,7 +93,7 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
 
   async function register() {
     const body = registrationBody();
-    const bytes = Buffer.alloc(60_000 + (made % 1_000), `%PDF scan ${body.email} `);
+    const bytes = Buffer.alloc(60_000 + (count % 1_000), `%PDF scan ${body.email} `);
     const document = { name: 'scan.pdf', type: 'application/pdf', bytes };
     const answer = await send('POST', '/Directory/Create', form(body, { document, profile_Pic: picture }));
     if (!answer) return;
@@ -105,7 +105,7 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
   async function pay() {
     const person = work.registered.find(({ utr, received, sent = 0 }) => utr === undefined && !received && sent < 15);
     if (!person) return register();
-    const utr = `UTR${made}`;
+    const utr = `UTR${count}`;
     // Keeps other callers from taking the same person.
     person.utr = '';
     person.sent = (person.sent ?? 0) + 1;

@@ -42,7 +42,7 @@ test('the last place is given once, the waiting list keeps its order, and nothin
     guests.push({ ...guest, token: await guestToken({ database }, guest.id) });
   }
   /** The last answer to each person. */
-  const told = new Map<string, string>();
+  const byKey = new Map<string, string>();
   const json = { headers: { 'content-type': 'application/json' }, body: '{"answers":{}}' };
   const wrong: string[] = [];
 
@@ -50,7 +50,7 @@ test('the last place is given once, the waiting list keeps its order, and nothin
     const answer = await send('POST', `/Conference/participate/${id}`, token, json);
     if (answer.status !== 200) wrong.push(`${answer.status} ${await answer.text()}`);
     const { participation } = (await answer.json()) as { participation: { _id: string; state: string } };
-    told.set(memberId, participation.state);
+    byKey.set(memberId, participation.state);
     // One in eight cancels, with or without a place; the office cancels another one in eight.
     if (index % 8 > 1) return;
     const ofOffice = { ...json, body: '{"state":"cancelled"}' };
@@ -60,7 +60,7 @@ test('the last place is given once, the waiting list keeps its order, and nothin
         ? await send('DELETE', `/Conference/participate/${id}`, token, {})
         : await send('PATCH', `/Conference/participant/${_id}`, office, ofOffice);
     if (left.status !== 200) wrong.push(`${left.status} ${await left.text()}`);
-    told.set(memberId, 'cancelled');
+    byKey.set(memberId, 'cancelled');
   }
 
   /** Their places are held, so they get them however many others register. */
@@ -69,11 +69,11 @@ test('the last place is given once, the waiting list keeps its order, and nothin
     const answer = await send('PATCH', '/Participation/mine', token, { ...json, body: '{}' });
     const { data } = (await answer.json()) as { data?: { participation: { state: string } } };
     if (data?.participation.state !== 'registered') wrong.push(`${answer.status} ${JSON.stringify(data)}`);
-    told.set(email, 'registered');
+    byKey.set(email, 'registered');
     if (index % 2 !== 0) return;
     const left = await send('DELETE', '/Participation/mine', token, {});
     if (left.status !== 200) wrong.push(`${left.status} ${await left.text()}`);
-    told.set(email, 'cancelled');
+    byKey.set(email, 'cancelled');
   }
 
   /** Adds two places each time, with one reduction in the middle, by which nobody loses a place. */
@@ -100,19 +100,19 @@ test('the last place is given once, the waiting list keeps its order, and nothin
   }
 
   let over = false;
-  let most = places.first;
+  let max = places.first;
   async function watch(): Promise<void> {
     while (!over) {
-      const asked = database.pool.query<{ places: number; taken: number; counted: number }>(
+      const result = database.pool.query<{ places: number; taken: number; counted: number }>(
         `select places, taken, (select count(*)::int from participations where conference_id = conferences.id
           and (state = 'registered' or held)) as counted from conferences where id = $1`,
         [id],
       );
       // Not while the database is away.
-      const answer = await asked.catch(() => null);
+      const answer = await result.catch(() => null);
       const now = answer?.rows[0];
-      most = Math.max(most, now?.places ?? 0);
-      if (answer && (!now || now.taken > most || now.counted !== now.taken)) wrong.push(JSON.stringify(now));
+      max = Math.max(max, now?.places ?? 0);
+      if (answer && (!now || now.taken > max || now.counted !== now.taken)) wrong.push(JSON.stringify(now));
       await sleep(20);
     }
   }
@@ -121,7 +121,7 @@ test('the last place is given once, the waiting list keeps its order, and nothin
   const killing = (async () => {
     const rounds = isLong ? 20 : 1;
     for (let round = 0; round < rounds; round += 1) {
-      const reached = (part: number) => () => told.size > (people * (round + part)) / (rounds + 1);
+      const reached = (part: number) => () => byKey.size > (people * (round + part)) / (rounds + 1);
       await eventually(reached(0.4), 'some are through', 300_000);
       await site.kill(2);
       if (isLong) await site.startAgain(2);
@@ -146,7 +146,7 @@ test('the last place is given once, the waiting list keeps its order, and nothin
   const lines = (state: string) => inState(state).map(({ line }) => line);
   expect(Math.max(...lines('registered'))).toBeLessThan(Math.min(...lines('waiting')));
   for (const { memberId, email, state } of rows) {
-    const last = told.get(memberId ?? email);
+    const last = byKey.get(memberId ?? email);
     // Somebody who was waiting may have got a place since; nobody loses one.
     if (last === 'waiting') expect(['waiting', 'registered']).toContain(state);
     else expect(state).toBe(last);
@@ -157,10 +157,10 @@ test('the last place is given once, the waiting list keeps its order, and nothin
     const kinds = (mails.get(memberId ?? email) ?? [])
       .map(({ kind }) => kind)
       .filter((kind) => kind.startsWith('participation'));
-    const begun = kinds.filter((kind) => kind === 'participation-confirmed' || kind === 'participation-waiting');
-    expect(begun, `${state}: ${kinds}`).toHaveLength(1);
+    const matches = kinds.filter((kind) => kind === 'participation-confirmed' || kind === 'participation-waiting');
+    expect(matches, `${state}: ${kinds}`).toHaveLength(1);
     const movedUp = kinds.filter((kind) => kind === 'participation-moved-up').length;
-    if (state === 'registered') expect(movedUp).toBe(begun[0] === 'participation-waiting' ? 1 : 0);
+    if (state === 'registered') expect(movedUp).toBe(matches[0] === 'participation-waiting' ? 1 : 0);
     if (state === 'waiting') expect(kinds).toEqual(['participation-waiting']);
     expect(kinds.filter((kind) => kind === 'participation-cancelled')).toHaveLength(state === 'cancelled' ? 1 : 0);
   }

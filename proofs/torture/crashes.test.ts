@@ -68,7 +68,7 @@ async function filesOnDisk(folder: string): Promise<string[]> {
 async function expectFilesWhole(database: Database): Promise<number> {
   const isTidy = async () => (await database.$count(files, ne(files.state, 'attached'))) === 0;
   await eventually(isTidy, 'left-over files swept', 60_000);
-  const kept = (await database.select({ key: files.key }).from(files)).map(({ key }) => key).sort();
+  const values = (await database.select({ key: files.key }).from(files)).map(({ key }) => key).sort();
   const { rows } = await database.execute<{ key: string }>(sql`
     select unnest(array[document_file, picture_file]) as key from members
     union select proof_file from payments union select file from imports`);
@@ -77,10 +77,10 @@ async function expectFilesWhole(database: Database): Promise<number> {
       .map(({ key }) => key)
       .filter((key) => key !== null)
       .sort(),
-  ).toEqual(kept);
-  expect((await filesOnDisk(join(site.dataDir, 'files'))).sort()).toEqual(kept);
+  ).toEqual(values);
+  expect((await filesOnDisk(join(site.dataDir, 'files'))).sort()).toEqual(values);
   expect(await filesOnDisk(join(site.dataDir, 'uploads'))).toEqual([]);
-  return kept.length;
+  return values.length;
 }
 
 /** Expects everything acknowledged exactly once. */
@@ -150,9 +150,9 @@ async function expectMailsSent(database: Database): Promise<{ queued: number; tw
   await eventually(settled, 'all mails are sent', 120_000);
   const sent = await database.select({ kind: mail.kind, to: mail.recipient }).from(mail);
   const count = (list: { kind: string; to: string }[]) => {
-    const found = new Map<string, number>();
-    for (const { kind, to } of list) found.set(`${kind} ${to}`, (found.get(`${kind} ${to}`) ?? 0) + 1);
-    return found;
+    const byKey = new Map<string, number>();
+    for (const { kind, to } of list) byKey.set(`${kind} ${to}`, (byKey.get(`${kind} ${to}`) ?? 0) + 1);
+    return byKey;
   };
   const arrived = count(peer.received);
   const missing = [...count(sent)].filter(([key, times]) => (arrived.get(key) ?? 0) < times);
@@ -205,7 +205,7 @@ test('whatever is killed, nothing acknowledged is lost or duplicated', async () 
   await site.restart();
   await site.withDatabase(async (database) => {
     await expectImportsWhole(database, work);
-    const kept = await expectFilesWhole(database);
+    const count = await expectFilesWhole(database);
     await expectPeopleWhole(database, work, token);
     const issued = await expectReceiptsWhole(database);
     const { queued, twice } = await expectMailsSent(database);
@@ -213,6 +213,8 @@ test('whatever is killed, nothing acknowledged is lost or duplicated', async () 
     figure(
       `${work.acknowledged} acknowledged, ${work.cut} cut; ${work.registered.length} registrations, ${work.imported.length} lists`,
     );
-    figure(`all there: ${kept} files, ${issued} receipts, ${queued} mails, of which ${twice} came twice; ${seconds} s`);
+    figure(
+      `all there: ${count} files, ${issued} receipts, ${queued} mails, of which ${twice} came twice; ${seconds} s`,
+    );
   });
 }, 3_600_000);

@@ -41,9 +41,9 @@ let server: ServerProcess;
 let work: ReturnType<typeof startWork>;
 
 async function folder(name: string): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), `association-${name}-`));
-  folders.push(made);
-  return made;
+  const text = await mkdtemp(join(tmpdir(), `association-${name}-`));
+  folders.push(text);
+  return text;
 }
 
 /** Mounts a small disk for uploads; null if this user may not. */

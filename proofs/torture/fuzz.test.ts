@@ -91,23 +91,23 @@ async function someIds(): Promise<Map<string, string[]>> {
       `select table_name as name from information_schema.columns
        where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`,
     );
-    const found = new Map<string, string[]>();
+    const byKey = new Map<string, string[]>();
     for (const { name } of tables.rows) {
       const { rows } = await client.query<{ id: string }>(`select id from ${name} order by random() limit 6`);
-      found.set(
+      byKey.set(
         name,
         rows.map(({ id }) => id),
       );
     }
-    return found;
+    return byKey;
   });
 }
 
 const both = (one: Ids, other: Ids): Ids =>
-  new Map([...other].map(([table, found]) => [table, [...found, ...(one.get(table) ?? [])]]));
+  new Map([...other].map(([table, rows]) => [table, [...rows, ...(one.get(table) ?? [])]]));
 
 function without(ids: Ids, left: Ids): Ids {
-  return new Map([...ids].map(([table, found]) => [table, found.filter((id) => !left.get(table)?.includes(id))]));
+  return new Map([...ids].map(([table, rows]) => [table, rows.filter((id) => !left.get(table)?.includes(id))]));
 }
 
 const logins = new Map<Role, { token: Promise<string | undefined>; left: number }>();
@@ -198,16 +198,16 @@ async function attempt(request: FuzzRequest, number: number): Promise<string[]> 
   share[status < 300 ? 'well' : status >= 400 && status < 500 ? 'refused' : 'other'] += 1;
   shares.set(name, share);
   if (status >= 400) {
-    const said = reasons.get(name) ?? new Map<string, number>();
+    const byKey = reasons.get(name) ?? new Map<string, number>();
     const reason = `${status} ${/"message":"([^"]{0,80})/.exec(text)?.[1] ?? ''}`;
-    said.set(reason, (said.get(reason) ?? 0) + 1);
-    reasons.set(name, said);
+    byKey.set(reason, (byKey.get(reason) ?? 0) + 1);
+    reasons.set(name, byKey);
   }
   const fault = path.startsWith('/api/') ? faultOf(status, Buffer.from(text, 'latin1').toString('utf8')) : '';
-  const found = fault ? [`${where}: ${fault}`] : [];
+  const rows = fault ? [`${where}: ${fault}`] : [];
   const hidden = isOffice ? secrets : [...secrets, ...Object.values(others)];
-  for (const secret of hidden) if (text.includes(secret)) found.push(`${where}: tells ${secret}`);
-  return found;
+  for (const secret of hidden) if (text.includes(secret)) rows.push(`${where}: tells ${secret}`);
+  return rows;
 }
 
 test('whatever is sent, nothing fails, and nobody sees others’ data', async () => {
@@ -215,7 +215,7 @@ test('whatever is sent, nothing fails, and nobody sees others’ data', async ()
   const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as ApiDocument;
   const arbitrary = await requestsOf(document);
   figure(`${total} requests from the OpenAPI document, seed ${seed}`);
-  const found: string[] = [];
+  const rows: string[] = [];
   const batch = 500;
   const began = performance.now();
   for (let first = 0; first < total; first += batch) {
@@ -223,10 +223,10 @@ test('whatever is sent, nothing fails, and nobody sees others’ data', async ()
     const numRuns = Math.min(batch, total - first);
     const requests = fc.sample(arbitrary, { numRuns, seed: seed + first }).entries();
     const caller = async () => {
-      for (const [number, request] of requests) found.push(...(await attempt(request, first + number)));
+      for (const [number, request] of requests) rows.push(...(await attempt(request, first + number)));
     };
     await Promise.all(Array.from({ length: atOnce }, caller));
-    if (first % 10_000 === 0 && first > 0) figure(`${first} sent, ${found.length} findings`);
+    if (first % 10_000 === 0 && first > 0) figure(`${first} sent, ${rows.length} findings`);
   }
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -246,11 +246,11 @@ test('whatever is sent, nothing fails, and nobody sees others’ data', async ()
   }
   figure(`${operations.length - never.length} of ${operations.length} calls succeeded; never:`);
   for (const name of never) {
-    const [said] = [...(reasons.get(name) ?? [])].sort((one, other) => other[1] - one[1]);
-    figure(`  ${name}, mostly ${said?.[0] ?? 'not called'}`);
+    const [values] = [...(reasons.get(name) ?? [])].sort((one, other) => other[1] - one[1]);
+    figure(`  ${name}, mostly ${values?.[0] ?? 'not called'}`);
   }
   figure(`slowest ${Math.round(counts.slowest)} ms, over ${slowMs} ms: ${counts.slow.join(', ') || 'none'}`);
-  expect([...new Set(found)], `seed ${seed}`).toEqual([]);
+  expect([...new Set(rows)], `seed ${seed}`).toEqual([]);
   expect([...new Set(complaints)], `seed ${seed}`).toEqual([]);
   // Only refused requests would prove little; how many calls a short run makes succeed is random, about a fifth.
   expect(operations.length - never.length).toBeGreaterThan(operations.length / (isLong ? 2 : 10));

@@ -22,12 +22,12 @@ export function isLinearizable<State, Call>(
   steps: readonly Step<Call>[],
   isEnd: (state: State) => boolean,
 ): boolean {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   const search = (state: State, left: readonly Step<Call>[]): boolean => {
     if (left.length === 0) return isEnd(state);
     const key = JSON.stringify([state, left.map((step) => steps.indexOf(step))]);
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (names.has(key)) return false;
+    names.add(key);
     const firstEnd = Math.min(...left.map(({ ended }) => ended));
     return left.some((step) => {
       // A call that started after another had ended cannot come before it.

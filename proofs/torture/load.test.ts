@@ -79,11 +79,11 @@ const formHead = (number: number) => [
 async function abortedUploads({ over, answers }: Attack): Promise<void> {
   const { hostname, port } = new URL(server.address);
   const bytes = Buffer.alloc(64 * 1024, '%PDF');
-  let begun = 0;
+  let count = 0;
   const uploads = size(50, 500);
   const client = async () => {
-    while (begun < uploads && !over.aborted) {
-      const number = begun++;
+    while (count < uploads && !over.aborted) {
+      const number = count++;
       const socket = connect(Number(port), hostname);
       socket.on('error', () => {});
       let status = 'aborted';

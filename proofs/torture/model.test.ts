@@ -221,7 +221,7 @@ const isStatus = (text: string) => (registrationStatuses as readonly string[]).i
 
 const resultOf = ({ status, body }: Answer<object>) => (status === 200 ? 'ok' : (body as Failure).code);
 
-async function make({ id, paymentId, token: own }: Subject, call: RecordCall, token: string): Promise<string> {
+async function make({ id, paymentId, token: text }: Subject, call: RecordCall, token: string): Promise<string> {
   switch (call.kind) {
     case 'decide': {
       const { to: status, expected, seen: paymentSeen, keep } = call;
@@ -231,10 +231,10 @@ async function make({ id, paymentId, token: own }: Subject, call: RecordCall, to
     }
     case 'approveAsSeen': {
       const body = { action: 'approve' as const, items: [{ id, version: call.version }] };
-      const { job: begun } = await site.ok(decideMany, { body }, { token });
+      const { job: value } = await site.ok(decideMany, { body }, { token });
       // On a busy machine it goes on after the answer.
       const job = await eventually(async () => {
-        const { job: now } = await site.ok(getJob, { params: { id: begun!._id } }, { token });
+        const { job: now } = await site.ok(getJob, { params: { id: value!._id } }, { token });
         return now.state === 'done' && now;
       }, 'the small job is done');
       return job.left[0]?.code ?? 'ok';
@@ -245,10 +245,10 @@ async function make({ id, paymentId, token: own }: Subject, call: RecordCall, to
       );
     case 'claim': {
       const claim = { params: { id: paymentId }, body: { utr: 'SBIN1' }, files: {} };
-      return resultOf(await site.call(money.claimPayment, claim, own ? { token: own } : {}));
+      return resultOf(await site.call(money.claimPayment, claim, text ? { token: text } : {}));
     }
     case 'session':
-      return resultOf(await site.call(auth.getSession, {}, own ? { token: own } : {}));
+      return resultOf(await site.call(auth.getSession, {}, text ? { token: text } : {}));
     case 'receive': {
       const { received, left } = await site.ok(money.receivePayments, { body: { ids: [paymentId] } }, { token });
       return received === 1 ? 'ok' : (left[0]?.code ?? 'nothing');
@@ -312,19 +312,19 @@ async function placesOf({ id, people }: Conference): Promise<PlacesState> {
 async function takePart(conference: Conference, call: PlacesCall, desk: string): Promise<string> {
   const params = { id: conference.id };
   const person = 'who' in call ? conference.people.get(call.who)! : undefined;
-  const own = { token: person?.token ?? '' };
+  const result = { token: person?.token ?? '' };
   const office = { token: desk };
   type Told = Answer<{ participation: { state: string } }>;
   const stateTold = (answer: Told) => (answer.status === 200 ? answer.body.participation.state : resultOf(answer));
   switch (call.kind) {
     case 'take':
-      return stateTold((await site.call(parts.participate, { params, body: { answers: {} } }, own)) as Told);
+      return stateTold((await site.call(parts.participate, { params, body: { answers: {} } }, result)) as Told);
     case 'leave':
-      return stateTold((await site.call(parts.cancelParticipation, { params }, own)) as Told);
+      return stateTold((await site.call(parts.cancelParticipation, { params }, result)) as Told);
     case 'confirm':
-      return resultOf(await site.call(parts.changeGuestParticipation, { body: {} }, own));
+      return resultOf(await site.call(parts.changeGuestParticipation, { body: {} }, result));
     case 'drop':
-      return resultOf(await site.call(parts.cancelGuestParticipation, {}, own));
+      return resultOf(await site.call(parts.cancelGuestParticipation, {}, result));
     case 'add': {
       const body = { memberNumber: person!.memberNumber, overbook: call.overbook };
       return stateTold((await site.call(parts.addParticipant, { params, body }, office)) as Told);
@@ -428,10 +428,10 @@ async function newVote() {
   const { id } = row!;
   await site.database.insert(voteKeys).values({ voteId: id, sealed: key.sealed });
   const { memberId, memberNumber } = voter;
-  const known = { voteId: id, name: '', state: 'Goa' };
+  const result = { voteId: id, name: '', state: 'Goa' };
   await site.database.insert(voteRoll).values([
-    { ...known, memberId, memberNumber },
-    { ...known, memberNumber: 'other', paperOn: '2026-11-20' },
+    { ...result, memberId, memberNumber },
+    { ...result, memberNumber: 'other', paperOn: '2026-11-20' },
   ]);
   /** The real ids of what was proposed. */
   return { id, closesAt, proposed: new Map<string, string>() };
@@ -498,8 +498,8 @@ async function takeVote({ id, closesAt, proposed }: Vote, call: VoteCall): Promi
     }
     case 'propose': {
       const { what, days } = call;
-      const wanted = { closesAt: new Date(closesAt.getTime() + days * dayMs).toISOString() };
-      const body = { what, ...(what === 'extend' ? wanted : { reason: String(days) }) };
+      const result = { closesAt: new Date(closesAt.getTime() + days * dayMs).toISOString() };
+      const body = { what, ...(what === 'extend' ? result : { reason: String(days) }) };
       const answer = await site.call(voting.proposeVote, { params, body }, office);
       if (answer.status === 200) proposed.set(call.id, (answer.body as { vote: voting.Vote }).vote.proposal!._id);
       return resultOf(answer);

@@ -44,7 +44,7 @@ test('each rupee at the gateway is one receipt or one line to look at, whatever 
   const token = await site.withDatabase((database) => adminToken({ database }));
   const asOffice = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const due = await site.withDatabase(async (database) => {
-    for (let made = 0; made < people; made++) await memberFactory({ database }, { status: 'New' });
+    for (let count = 0; count < people; count++) await memberFactory({ database }, { status: 'New' });
     return database.select({ id: payments.id }).from(payments).where(eq(payments.state, 'due'));
   });
   expect(due).toHaveLength(people);
@@ -109,10 +109,10 @@ test('each rupee at the gateway is one receipt or one line to look at, whatever 
   }
 
   const waiting = due.map(({ id }) => id);
-  const begun = { count: 0 };
+  const result = { count: 0 };
   const workers = Array.from({ length: atOnce }, async () => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      begun.count += 1;
+      result.count += 1;
       await wayOf(id);
     }
   });
@@ -122,7 +122,7 @@ test('each rupee at the gateway is one receipt or one line to look at, whatever 
   ];
   for (const [index, what] of plan.entries()) {
     const until = Math.floor((people * (index + 0.5)) / (plan.length + 1));
-    await eventually(() => begun.count >= until, `${until} have begun`, 600_000);
+    await eventually(() => result.count >= until, `${until} have begun`, 600_000);
     await site.kill(what);
   }
   await Promise.all(workers);
@@ -180,13 +180,13 @@ test('each rupee at the gateway is one receipt or one line to look at, whatever 
     for (const row of rows) {
       const atGateway = gateway.payments.get(row.gatewayId)!;
       expect(row.amount).toBe(atGateway.amount);
-      const own = valid.filter(({ content }) => content.utr === row.gatewayId);
+      const matches = valid.filter(({ content }) => content.utr === row.gatewayId);
       if (row.booked) {
-        expect(own.map(({ paymentId, content }) => [paymentId, content.amount * 100])).toEqual([
+        expect(matches.map(({ paymentId, content }) => [paymentId, content.amount * 100])).toEqual([
           [row.paymentId, row.amount],
         ]);
       } else {
-        expect(own).toEqual([]);
+        expect(matches).toEqual([]);
         expect(row.reason).not.toBeNull();
       }
       // What we have sent back, the gateway has; once.

@@ -61,7 +61,7 @@ const person = registrationBody() as Values;
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** Valid values for rules that the schema does not contain, by field name. */
-const known: Record<string, unknown[]> = {
+const result: Record<string, unknown[]> = {
   ...Object.fromEntries(Object.entries(person).map(([name, value]) => [name, [value]])),
   password: [password],
   oldPassword: [password],
@@ -138,7 +138,7 @@ function fitting(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.format === 'uuid') return someId;
-  const values = known[name];
+  const values = result[name];
   if (/email/i.test(name) && schema.type === 'string') {
     return fc.oneof(
       someEmail,
@@ -307,9 +307,9 @@ export async function requestsOf(document: ApiDocument): Promise<fc.Arbitrary<Fu
 
 function requests(path: string, method: string, operation: Operation, files: Files): fc.Arbitrary<FuzzRequest> {
   const place = (where: 'path' | 'query') => {
-    const found = operation.parameters.filter((each) => each.in === where);
-    const required = found.filter((each) => each.required).map(({ name }) => name);
-    return fields({ properties: Object.fromEntries(found.map(({ name, schema }) => [name, schema])), required });
+    const matches = operation.parameters.filter((each) => each.in === where);
+    const required = matches.filter((each) => each.required).map(({ name }) => name);
+    return fields({ properties: Object.fromEntries(matches.map(({ name, schema }) => [name, schema])), required });
   };
   const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const isForm = type === 'multipart/form-data';
@@ -372,8 +372,8 @@ function requests(path: string, method: string, operation: Operation, files: Fil
 /** The fields of a call that set how a table is read. */
 const asRecognised = ['mapping', 'sheet', 'headerRow'];
 
-const without = <Value>(given: Record<string, Value>, names: readonly string[]): Record<string, Value> =>
-  Object.fromEntries(Object.entries(given).filter(([key]) => !names.includes(key)));
+const without = <Value>(value: Record<string, Value>, names: readonly string[]): Record<string, Value> =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !names.includes(key)));
 
 /** A form's fields as passed to the client: texts, and lists of texts under the name without brackets. */
 const withoutBrackets = (body: Values): Values =>
@@ -399,10 +399,10 @@ export function named({ path, body, ...request }: FuzzRequest, ids: Ids, emails:
   const subject = request.name.split('/')[2]?.slice(0, 4).toLowerCase() ?? '';
   const all = [...ids.values()].flat();
   const fits = ([table]: [string, unknown]) => table.startsWith(subject === 'dire' ? 'members' : subject);
-  const near = [...ids].filter(fits).flatMap(([, found]) => found);
+  const near = [...ids].filter(fits).flatMap(([, rows]) => rows);
   const whose = subject === 'admi' ? emails.admin : emails.member;
-  const put = (given: string) =>
-    given
+  const put = (text: string) =>
+    text
       .replace(/@email:(\d+)/g, (_whole, digits) => whose[Number(digits) % whose.length] ?? 'nobody@example.org')
       .replace(/@id:(\d+)/g, (_whole, digits) => {
         const number = Number(digits);

@@ -114,7 +114,7 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
   const random = seededRandom(seed);
   const passwordHash = await hashOfPassword();
   const voters: Voter[] = [];
-  for (let made = 0; made < people; made += 1) {
+  for (let count = 0; count < people; count += 1) {
     const token = await memberToken({ database }, (await newMember({ database }, { passwordHash })).id);
     voters.push({ token, sent: 0, acknowledged: 0, ballots: new Map() });
   }
@@ -129,15 +129,15 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
 
   /** Takes a paper, one time in five two at once, of which one must be refused. @returns false after closing */
   async function take(voter: Voter): Promise<boolean> {
-    const made = [await newPaper(vote), ...(random.chance(0.2) ? [await newPaper(vote)] : [])];
+    const rows = [await newPaper(vote), ...(random.chance(0.2) ? [await newPaper(vote)] : [])];
     const ask = async (paper: TestPaper) =>
       send(contract.takePaper, id, { password, blinded: paper.blinded }, voter.token);
-    const answers = await Promise.all(made.map(ask));
+    const answers = await Promise.all(rows.map(ask));
     for (const [index, answer] of answers.entries()) {
       expectOne(answer, undefined, 'PAPER_TAKEN', 'NOT_OPEN');
       if (answer.status !== 200) continue;
       if (voter.paper) wrong.push('Somebody has two papers.');
-      voter.paper = made[index]!;
+      voter.paper = rows[index]!;
       await voter.paper.finish(answer.body.blindSignature!);
       // The same again gives the same.
       if (!random.chance(0.2)) continue;
@@ -241,17 +241,17 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
   const inBox = new Map(lines.map((line) => [line.message, line]));
   expect(inBox.size).toBe(lines.length);
   let counted = 0;
-  for (const { paper, acknowledged, sent, ballots: made } of voters) {
-    const found = paper && inBox.get(paper.message);
-    if (!found) {
+  for (const { paper, acknowledged, sent, ballots: byKey } of voters) {
+    const line = paper && inBox.get(paper.message);
+    if (!line) {
       expect(acknowledged).toBe(0);
       continue;
     }
     counted += 1;
     // A later one, whose answer was lost, may have come in before closing.
-    expect(found.counter).toBeGreaterThanOrEqual(acknowledged);
-    expect(found.counter).toBeLessThanOrEqual(sent);
-    expect(canonicalBallot(questions, found.ballot)).toBe(made.get(found.counter));
+    expect(line.counter).toBeGreaterThanOrEqual(acknowledged);
+    expect(line.counter).toBeLessThanOrEqual(sent);
+    expect(canonicalBallot(questions, line.ballot)).toBe(byKey.get(line.counter));
   }
   expect(counted).toBe(lines.length);
 
@@ -264,8 +264,8 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
   expect(await database.$count(mail, eq(mail.kind, 'vote-open'))).toBe(people);
   for (const question of data.questions) {
     for (const option of question.options) {
-      const own = lines.filter(({ ballot }) => ballot[question.id]!.includes(option.id)).length;
-      expect([question.title, option.name, option.votes]).toEqual([question.title, option.name, own]);
+      const count = lines.filter(({ ballot }) => ballot[question.id]!.includes(option.id)).length;
+      expect([question.title, option.name, option.votes]).toEqual([question.title, option.name, count]);
     }
   }
   const [closed] = await database.select().from(votes).where(eq(votes.id, id));

@@ -277,7 +277,7 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
   const district = random.pick(bundledDistricts(state));
   const names = random.weighted(namePoolsOf(state));
   const gender: Gender = random.chance(0.38) ? 'Female' : 'Male';
-  const given = random.pick(gender === 'Female' ? names.female : names.male);
+  const firstName = random.pick(gender === 'Female' ? names.female : names.male);
   const family = random.pick(names.family);
 
   const post = random.weighted(posts);
@@ -301,9 +301,9 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
     ...optionalDetails(n),
     language: 'en',
     membership: random.weighted(tiers),
-    ProsecutorName: `${given} ${family}`,
+    ProsecutorName: `${firstName} ${family}`,
     Gender: gender,
-    email: `${given}.${family}.${n + 1}@example.org`.toLowerCase(),
+    email: `${firstName}.${family}.${n + 1}@example.org`.toLowerCase(),
     mobile_no: mobileOf(n + 1),
     DateofBirth: isoDay(born),
     Designation: post.designation,

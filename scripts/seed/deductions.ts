@@ -24,7 +24,7 @@ const offices = [
   },
   { name: 'Treasury Office Jaipur', ddoCode: 'RJ/JPR/3310', state: 'Rajasthan', district: 'Jaipur', strength: null },
 ];
-const wanted = 60;
+const count = 60;
 const amount = 1_000;
 
 /**
@@ -60,13 +60,13 @@ export async function seedDeductions(core: Core, administrator: string, today: D
       .from(members)
       .where(eq(members.status, 'Approved'))
       .orderBy(asc(members.createdAt), asc(members.id))
-      .limit(wanted);
-    const made = people.map((person, index) => {
+      .limit(count);
+    const authorisations = people.map((person, index) => {
       const office = at[index % at.length]!;
       const employeeNumber = `${office.state.slice(0, 2).toUpperCase()}${String(700_412 + index * 37)}`;
       return { person, office, employeeNumber, isAsked: index % 6 === 5 };
     });
-    const consent = ({ person, office, employeeNumber }: (typeof made)[number]) => ({
+    const consent = ({ person, office, employeeNumber }: (typeof authorisations)[number]) => ({
       memberId: person.id,
       officeId: office.id,
       employeeNumber,
@@ -89,7 +89,7 @@ export async function seedDeductions(core: Core, administrator: string, today: D
         texts: { en: '', hi: '' },
       },
     });
-    for (const each of made) {
+    for (const each of authorisations) {
       const confirmed = { state: 'confirmed' as const, onPaper: true, confirmedBy: administrator, confirmedAt: today };
       await tx.insert(salaryAuthorisations).values({ ...consent(each), from, ...(each.isAsked ? {} : confirmed) });
       const { id: memberId } = each.person;
@@ -98,20 +98,20 @@ export async function seedDeductions(core: Core, administrator: string, today: D
         .values({ memberId, reference: await nextReference(tx), purpose: 'annual', period, amount });
     }
     // Those of earlier years, until there are sixty.
-    for (let index = 0; made.length > 0 && index < wanted - made.length; index += 1) {
-      const each = made[index % made.length]!;
+    for (let index = 0; authorisations.length > 0 && index < count - authorisations.length; index += 1) {
+      const each = authorisations[index % authorisations.length]!;
       await tx.insert(salaryAuthorisations).values({
         ...consent({ ...each, office: at[(index + 1) % at.length]! }),
         state: 'ended',
         reason: 'transferred',
         onPaper: true,
-        from: addMonths(from, -24 - 12 * Math.floor(index / made.length)),
+        from: addMonths(from, -24 - 12 * Math.floor(index / authorisations.length)),
         until: addMonths(from, -13),
         confirmedAt: new Date(today.getTime() - 730 * 86_400_000),
         confirmedBy: administrator,
       });
     }
-    return made.filter(({ isAsked }) => !isAsked);
+    return authorisations.filter(({ isAsked }) => !isAsked);
   });
   const { send } = createSchedulesService(core);
   const listOf = (officeName: string) =>

@@ -57,36 +57,36 @@ export async function seedMembers(
   const approved = everybody
     .filter(({ status }) => status === 'Approved')
     .sort((a, b) => a.decidedAt!.getTime() - b.decidedAt!.getTime());
-  const given = await numbers(core.database, memberNumbers.seqName!, approved.length);
-  const numberOf = new Map(approved.map(({ n }, index) => [n, memberNumberOf(given[index]!)]));
+  const numberList = await numbers(core.database, memberNumbers.seqName!, approved.length);
+  const numberOf = new Map(approved.map(({ n }, index) => [n, memberNumberOf(numberList[index]!)]));
 
   for (let done = 0; done < count; done += window) {
     const some = everybody.slice(done, done + window);
     const references = await numbers(core.database, registrationNumbers.seqName!, some.length);
     const papers = new Map<NewMember, StoredFile[]>();
-    const made = some.map(({ n, sender }, index) => {
+    const records = some.map(({ n, sender }, index) => {
       const person = sampleMember(n, today, sender);
       const memberNumber = numberOf.get(n);
       const row = rowOf(person, sender, references[index]!);
       if (memberNumber) Object.assign(row, { memberNumber, passwordHash });
       return { n, sender, person, row };
     });
-    const ofWebsite = made.filter(({ sender }) => sender === 'website');
+    const ofWebsite = records.filter(({ sender }) => sender === 'website');
     await inParallel(ofWebsite, async ({ n, person, row }) => {
       papers.set(row, await storeFiles(core.files, person, row, n));
       if (papers.size % 10 === 0) note(`Pictures and documents of ${papers.size} of ${ofWebsite.length} members`);
     });
     await insertAll(
       core,
-      made.map(({ row }) => row),
+      records.map(({ row }) => row),
       papers,
       administrator,
     );
     note(`${done + some.length} of ${count} members`);
   }
   await insertPayments(core.database, administrator);
-  const known = approved.find(({ sender }) => sender === 'website') ?? approved[0];
-  return known ? sampleMember(known.n, today).registration.email : null;
+  const applicant = approved.find(({ sender }) => sender === 'website') ?? approved[0];
+  return applicant ? sampleMember(applicant.n, today).registration.email : null;
 }
 
 /** The next free number; sample members' e-mail addresses contain it. */

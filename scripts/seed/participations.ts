@@ -48,7 +48,7 @@ const questionsOf = ({ meetingType }: { meetingType: string }) =>
   meetingType === 'Online' ? onlineQuestions : questions;
 const guests = ['Farida Khan', 'Joseph Mathew', 'சுப்பிரமணிய பாரதி', 'Anjali Bose'];
 
-function answersOf(index: number, asked: readonly { id: string }[]): Record<string, string> {
+function answersOf(index: number, questionList: readonly { id: string }[]): Record<string, string> {
   const answers: Record<string, string> = {
     food: questions[0]!.options[index % 3]!,
     hostel: index % 2 === 0 ? 'yes' : 'no',
@@ -56,7 +56,7 @@ function answersOf(index: number, asked: readonly { id: string }[]): Record<stri
       ? { arrival: 'By train, the evening before', topic: 'Who signs Part B of the certificate?' }
       : {}),
   };
-  return Object.fromEntries(asked.flatMap(({ id }) => (answers[id] ? [[id, answers[id]]] : [])));
+  return Object.fromEntries(questionList.flatMap(({ id }) => (answers[id] ? [[id, answers[id]]] : [])));
 }
 
 type Row = typeof participations.$inferInsert;

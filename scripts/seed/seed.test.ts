@@ -68,8 +68,8 @@ it('adds members of every status who can be found, reviewed and logged in', asyn
   const rows = await site.database.select().from(members);
   expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['New', 'Approved', 'Rejected']));
   const login = await site.ok(loginMember, { body: { email: email!, password } });
-  const found = await site.ok(searchDirectory, { query: {} }, { token: login.token });
-  expect(found.pagination.totalCount).toBe(rows.filter((row) => row.status === 'Approved' && !row.hideEntry).length);
+  const result = await site.ok(searchDirectory, { query: {} }, { token: login.token });
+  expect(result.pagination.totalCount).toBe(rows.filter((row) => row.status === 'Approved' && !row.hideEntry).length);
   const own = await site.ok(getOwnRecord, {}, { token: login.token });
   expect((await site.app.inject(own.data.profile_Pic!)).statusCode).toBe(200);
   const office = { token: await adminToken(site) };
@@ -89,12 +89,12 @@ it('adds consistent records', async () => {
   expect(rows).toHaveLength(count);
   const linesOf = Map.groupBy(lines, (line) => line.memberId);
   const ascending = (times: (Date | null)[]) => {
-    const known = times.filter((time) => time !== null).map((time) => time.getTime());
-    expect(known).toEqual(known.toSorted((a, b) => a - b));
+    const rows = times.filter((time) => time !== null).map((time) => time.getTime());
+    expect(rows).toEqual(rows.toSorted((a, b) => a - b));
   };
   for (const row of rows) {
-    const own = linesOf.get(row.id) ?? [];
-    const line = (action: string) => own.find((each) => each.action === action);
+    const rows = linesOf.get(row.id) ?? [];
+    const line = (action: string) => rows.find((each) => each.action === action);
     ascending([row.createdAt, row.paymentSentAt, row.decidedAt, today, row.removalAt]);
     expect(row.termsVersion <= indianDay(row.consentAt!) || row.termsVersion === policiesEffectiveOn).toBe(true);
     expect(row).toMatchObject({ consentAt: row.createdAt, paymentAwaitedSince: row.createdAt });
@@ -109,15 +109,15 @@ it('adds consistent records', async () => {
     // A payment was claimed with its proof, or seen by the administrator who approved.
     if (row.paymentStatus === 'PAYMENT_INITIATED') expect(row.paymentSentAt).not.toBeNull();
     if (row.paymentStatus === '') expect(row.paymentSentAt).toBeNull();
-    const seen = line('saw the payment in the bank account');
-    expect(seen?.at).toEqual(row.paymentStatus === 'PAYMENT_SUCCESS' ? row.decidedAt : undefined);
+    const result = line('saw the payment in the bank account');
+    expect(result?.at).toEqual(row.paymentStatus === 'PAYMENT_SUCCESS' ? row.decidedAt : undefined);
     const payment = ledger.get(row.id)!;
     expect([payment.createdAt, payment.claimedAt, payment.utr]).toEqual([row.createdAt, row.paymentSentAt, row.utr]);
-    expect(payment.receivedAt).toEqual(seen?.at ?? null);
-    expect(receiptOf.get(payment.id)?.label).toBe(seen?.to);
+    expect(payment.receivedAt).toEqual(result?.at ?? null);
+    expect(receiptOf.get(payment.id)?.label).toBe(result?.to);
     // Decided by an administrator who existed then, and logged with the record's values.
     const isApproved = row.status === 'Approved';
-    const decision = own.find((each) => each.from === 'New');
+    const decision = rows.find((each) => each.from === 'New');
     expect(decision?.at ?? null).toEqual(row.decidedAt);
     expect(decision?.to ?? 'New').toBe(row.status);
     expect(decision?.reason ?? '').toBe(row.rejectionReason);
@@ -125,7 +125,7 @@ it('adds consistent records', async () => {
     expect(row.removalAt !== null).toBe(row.status === 'Rejected');
     expect(row.approvedAt).toEqual(isApproved ? row.decidedAt : null);
     expect([row.memberNumber !== null, row.passwordHash !== null]).toEqual([isApproved, isApproved]);
-    for (const { by, at } of own.filter(({ kind }) => kind !== 'login')) {
+    for (const { by, at } of rows.filter(({ kind }) => kind !== 'login')) {
       const administrator = office.find((each) => each.email === by);
       ascending([administrator!.createdAt, at, administrator!.lastLoginAt]);
     }
@@ -141,9 +141,9 @@ it('adds consistent records', async () => {
 it('attaches every file to its record, and sends no mail', async () => {
   const rows = await site.database.select().from(members);
   const named = rows.flatMap((row) => [row.documentFile, row.pictureFile, row.screenshotFile]).filter((key) => key);
-  const kept = await site.database.select().from(files);
-  expect(kept.every((file) => file.state === 'attached')).toBe(true);
-  expect(kept.map((file) => file.key).sort()).toEqual(named.sort());
+  const values = await site.database.select().from(files);
+  expect(values.every((file) => file.state === 'attached')).toBe(true);
+  expect(values.map((file) => file.key).sort()).toEqual(named.sort());
   expect(await site.database.select().from(mail)).toEqual([]);
 });
 
@@ -170,13 +170,13 @@ it('adds others the next time', async () => {
 
 it('adds missing content, and keeps the office’s', async () => {
   const [row] = await site.database.select().from(settings);
-  const own = { ...row!.association, phone: '+91 11 5550 0000' };
-  await site.database.update(settings).set({ association: own });
+  const result = { ...row!.association, phone: '+91 11 5550 0000' };
+  await site.database.update(settings).set({ association: result });
   await seedContent(core, ['links', 'messages'], today, silent);
   expect(await site.database.$count(resourceLinks)).toBeGreaterThan(3);
   expect(await site.database.$count(contactMessages)).toBeGreaterThan(3);
   const [after] = await site.database.select().from(settings);
-  expect(after?.association).toEqual(own);
+  expect(after?.association).toEqual(result);
   expect(after?.payment.upiId).not.toBe('');
   const filled = await filledTables(site.database);
   expect(contentKinds.filter((kind) => !filled.includes(kind))).toEqual([
@@ -223,11 +223,11 @@ it('adds a past election that can be counted again, an open vote that the sample
   const open = { params: { id: of('open')._id }, query: { search: login!.memberNumber! } };
   const { totals } = await site.ok(voteRoll, open, office);
   expect(totals.papers).toBeGreaterThan(10);
-  const [own] = await site.database
+  const [value] = await site.database
     .select()
     .from(voteRolls)
     .where(and(eq(voteRolls.voteId, open.params.id), eq(voteRolls.memberId, login!.id)));
-  expect(own!.paperOn).toBeNull();
+  expect(value!.paperOn).toBeNull();
   const objections = await site.ok(listObjections, { params: { id: of('roll')._id } }, office);
   expect(objections.data).toHaveLength(1);
 });

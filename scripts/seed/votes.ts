@@ -76,8 +76,8 @@ export function ballotOf(
   secret: Buffer,
   choices: Ballot,
 ) {
-  const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const key = own.publicKey.export({ type: 'spki', format: 'der' });
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = keys.publicKey.export({ type: 'spki', format: 'der' });
   const message = Buffer.concat([randomBytes(32), createHash('sha256').update(key).digest()]);
   const signer = { key: secret, format: 'der', type: 'pkcs8' } as const;
   const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 48 };
@@ -90,7 +90,7 @@ export function ballotOf(
     counter: 1,
     ballot,
     ballotSignature: sign('sha256', Buffer.from(signedText({ voteId, paperHash }, 1, ballot)), {
-      key: own.privateKey,
+      key: keys.privateKey,
       dsaEncoding: 'ieee-p1363',
     }),
   };
@@ -208,8 +208,8 @@ export async function seedVotes(
       1,
       (voter) => ({ qa: [voter % 3 === 0 ? 'against' : 'for'] }),
     );
-    const told = { state: 'open' as const, openTold: at(-1) };
-    await tx.update(votes).set(told).where(eq(votes.id, open.voteId));
+    const step = { state: 'open' as const, openTold: at(-1) };
+    await tx.update(votes).set(step).where(eq(votes.id, open.voteId));
 
     const coming = await freeze(tx, {
       title: 'Election of the treasurer',

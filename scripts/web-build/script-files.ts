@@ -23,12 +23,12 @@ const isApart = (id: string) => id.includes('/node_modules/') || id.endsWith('?s
 
 /** These modules with all that they import, but for libraries and schemas. */
 function withImports(paths: readonly string[], modules: Modules): Set<string> {
-  const found = new Set(paths.map((path) => resolve(root, path)));
+  const files = new Set(paths.map((path) => resolve(root, path)));
   // A set is read while it grows.
-  for (const id of found) {
-    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) if (!isApart(next)) found.add(next);
+  for (const id of files) {
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) if (!isApart(next)) files.add(next);
   }
-  return found;
+  return files;
 }
 
 /**

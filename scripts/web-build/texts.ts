@@ -78,7 +78,7 @@ function named(nodes: readonly Node[]): Slot[] {
 
 /** The texts of a module's program. */
 export function textsOf(program: Node): FoundText[] {
-  const found: FoundText[] = [];
+  const texts: FoundText[] = [];
   let depth = 0;
   const add = (
     text: string,
@@ -89,7 +89,7 @@ export function textsOf(program: Node): FoundText[] {
     const id = text.trim();
     if (!hasWord.test(id.replace(/\{\w+\}/g, ''))) return;
     const blanks: FoundText['blanks'] = [/^\s/.test(text), /\s$/.test(text)];
-    found.push({ id, start, end, kind, blanks, slots, isEarly: depth === 0 });
+    texts.push({ id, start, end, kind, blanks, slots, isEarly: depth === 0 });
   };
 
   function visitTemplate(node: Node, kind: FoundText['kind']) {
@@ -207,7 +207,7 @@ export function textsOf(program: Node): FoundText[] {
   }
 
   visit(program);
-  return found;
+  return texts;
 }
 
 function isHidden(element: Node): boolean {

@@ -80,15 +80,15 @@ describe('it is not blamed', () => {
 
   it('when one of our statements is wrong; and its values are not shown', () => {
     const cause = sqlState('42703', 'column "x" does not exist');
-    const told = explainFailure(new DrizzleQueryError('insert …', ['asha@example.org', 'its-hash'], cause), other);
-    expect(told).toContain('column "x" does not exist');
-    expect(told).toContain('at ');
-    expect(told).not.toMatch(/DATABASE_URL|asha|its-hash/);
+    const text = explainFailure(new DrizzleQueryError('insert …', ['asha@example.org', 'its-hash'], cause), other);
+    expect(text).toContain('column "x" does not exist');
+    expect(text).toContain('at ');
+    expect(text).not.toMatch(/DATABASE_URL|asha|its-hash/);
   });
 
   it('when the program itself is wrong: then the stack is shown', () => {
-    const told = explainFailure(new TypeError('x is not a function'), other);
-    expect(told).toContain('TypeError: x is not a function');
-    expect(told).toContain('explain-failure.test.ts');
+    const text = explainFailure(new TypeError('x is not a function'), other);
+    expect(text).toContain('TypeError: x is not a function');
+    expect(text).toContain('explain-failure.test.ts');
   });
 });

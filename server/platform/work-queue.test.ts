@@ -8,14 +8,14 @@ describe('the queue', () => {
   test('heavy work runs alone, light work a few at a time, in the order of arrival', async () => {
     const queue = createWorkQueue({ capacity: 10, parallel: 3, waiting: 100, busy });
     let load = 0;
-    let most = 0;
+    let max = 0;
     let running = 0;
     let busiest = 0;
     const order: number[] = [];
     const job = (weight: number, name: number) =>
       queue.run(weight, async () => {
         load += Math.min(weight, 10);
-        most = Math.max(most, load);
+        max = Math.max(max, load);
         busiest = Math.max(busiest, ++running);
         order.push(name);
         await new Promise((resolve) => setImmediate(resolve));
@@ -23,7 +23,7 @@ describe('the queue', () => {
         running--;
       });
     await Promise.all([4, 4, 50, 1, 1, 1, 1, 10, 3, 0.5].map((weight, name) => job(weight, name)));
-    expect(most).toBeLessThanOrEqual(10);
+    expect(max).toBeLessThanOrEqual(10);
     expect(busiest).toBe(3);
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });

@@ -15,7 +15,7 @@ const waitMs = 10_000;
 export function createCdnPurge({ url, token }: NonNullable<Config['cdnPurge']>, log: Log) {
   const stopped = new AbortController();
   const { signal } = stopped;
-  let wanted = false;
+  let isWaiting = false;
   let running: Promise<void> | undefined;
 
   /** @returns why the purge failed; '' when it succeeded */
@@ -37,14 +37,14 @@ export function createCdnPurge({ url, token }: NonNullable<Config['cdnPurge']>, 
   async function run(): Promise<void> {
     let pause = firstPauseMs;
     await sleep(gatherMs, undefined, { signal });
-    while (wanted) {
-      wanted = false;
+    while (isWaiting) {
+      isWaiting = false;
       const reason = await tell();
       if (reason === '') {
         pause = firstPauseMs;
         continue;
       }
-      wanted = true;
+      isWaiting = true;
       log.warn({ reason }, 'the CDN was not told to forget the public pages; it is tried again');
       await sleep(pause, undefined, { signal });
       pause = Math.min(pause * 2, longestPauseMs);
@@ -54,7 +54,7 @@ export function createCdnPurge({ url, token }: NonNullable<Config['cdnPurge']>, 
   return {
     /** The public pages have changed. */
     changed(): void {
-      wanted = true;
+      isWaiting = true;
       running ??= run()
         // It rejects only when the server stops.
         .catch(() => {})

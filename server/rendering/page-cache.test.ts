@@ -47,9 +47,9 @@ describe('the cache of what visitors get', () => {
       rendered += 1;
       return slow.promise;
     };
-    const asked = [cache.get('/', render), cache.get('/', render), cache.get('/', render)];
+    const rows = [cache.get('/', render), cache.get('/', render), cache.get('/', render)];
     slow.resolve(await fresh('shared'));
-    expect(await Promise.all(asked)).toEqual(['shared', 'shared', 'shared']);
+    expect(await Promise.all(rows)).toEqual(['shared', 'shared', 'shared']);
     expect(rendered).toBe(1);
   });
 

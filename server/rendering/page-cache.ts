@@ -63,8 +63,8 @@ export class PageCache<T> {
 
   /** The value of `key`, made by `make` unless it is cached. A failing `make` leaves nothing behind. */
   async get(key: string, make: () => Promise<Made<T>>): Promise<Cached<T>> {
-    const known = this.peek(key) ?? this.#underWay.get(key);
-    if (known) return known;
+    const cached = this.peek(key) ?? this.#underWay.get(key);
+    if (cached) return cached;
     const underWay = this.#underWay;
     const making = this.#make(key, make).finally(() => underWay.delete(key));
     underWay.set(key, making);
@@ -81,18 +81,18 @@ export class PageCache<T> {
       entry.retryAt = this.#now() + retryPauseMs;
       return { value: entry.value, staleForMs };
     };
-    const made = await make().catch((error: unknown) => {
-      const found = older();
-      if (!found) throw error;
-      return found;
+    const page = await make().catch((error: unknown) => {
+      const stale = older();
+      if (!stale) throw error;
+      return stale;
     });
-    if ('staleForMs' in made) return made;
-    const found = made.use === 'failed' ? older() : undefined;
+    if ('staleForMs' in page) return page;
+    const found = page.use === 'failed' ? older() : undefined;
     if (found) return found;
-    if (made.use === 'keep') {
-      kept.set(key, { value: made.value, at: this.#now(), retryAt: 0 });
+    if (page.use === 'keep') {
+      kept.set(key, { value: page.value, at: this.#now(), retryAt: 0 });
     }
-    return { value: made.value, staleForMs: 0 };
+    return { value: page.value, staleForMs: 0 };
   }
 
   /** Content has changed: nothing made or begun before this moment is handed out to later visitors. */

@@ -88,8 +88,8 @@ export const changeMemberPasswordSchema = z
 
 const [isOneProof, oneProof] = exactlyOneProof('currentPassowrd', text.old);
 const firstOrOneProof = [
-  (given: { first?: true | undefined; currentPassowrd?: string | undefined }) =>
-    (given.first && given.currentPassowrd === undefined) || isOneProof(given),
+  (input: { first?: true | undefined; currentPassowrd?: string | undefined }) =>
+    (input.first && input.currentPassowrd === undefined) || isOneProof(input),
   oneProof,
 ] as const;
 
@@ -186,8 +186,8 @@ export const confirmSession = endpoint(
   },
 );
 
-const isListOf = (value: unknown, known: (entry: string) => boolean): value is string[] =>
-  Array.isArray(value) && value.every((entry) => typeof entry === 'string' && known(entry));
+const isListOf = (value: unknown, isEntry: (entry: string) => boolean): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string' && isEntry(entry));
 
 const givenPowers = z
   .custom<Power[]>(
@@ -201,8 +201,8 @@ const givenStates = z
   })
   .transform((states) => [...new Set(states)].sort());
 
-const canBeBound = (given: { powers?: Power[] | undefined; states?: string[] | undefined }) =>
-  (given.states ?? []).length === 0 || (given.powers ?? ['full']).every((power) => bindablePowers.includes(power));
+const canBeBound = (input: { powers?: Power[] | undefined; states?: string[] | undefined }) =>
+  (input.states ?? []).length === 0 || (input.powers ?? ['full']).every((power) => bindablePowers.includes(power));
 const notBindable = { path: ['states'], error: messages.powers.notBindable };
 
 /** An administrator's powers, and their States; empty for all India. */

@@ -49,7 +49,7 @@ export const authoriseSchema = z
     officeId: recordId.optional(),
     officeName: optionalText(),
     employeeNumber: requiredText(text.employeeNumber, limits.localityLength).refine(
-      (given) => given === '' || /[\p{L}\p{N}]/u.test(given),
+      (text) => text === '' || /[\p{L}\p{N}]/u.test(text),
       { error: text.employeeNumber },
     ),
   })

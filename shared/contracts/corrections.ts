@@ -107,7 +107,7 @@ const textNames = correctableNames.filter((name) => !isFile(name));
 const fileRules = correctableNames.filter(isFile).map((name): [FileName, FileRule] => [name, person[name]]);
 const line = z.string().max(limits.lineLength, { error: messages.general.tooLong });
 /** A single form part comes as text, several as a list. */
-const given = z
+const answerFields = z
   .union([line, z.array(line).max(limits.specialisations, { error: messages.general.tooLong })])
   .optional();
 
@@ -117,7 +117,7 @@ export const answerCorrection = endpoint('PATCH /Application/correction', 'Send 
   // A list may come as a single text.
   fieldLimit: 64 * 1024,
   body: z.object({
-    ...Object.fromEntries(textNames.map((name) => [name, name === 'Specialisation' ? given : line.optional()])),
+    ...Object.fromEntries(textNames.map((name) => [name, name === 'Specialisation' ? answerFields : line.optional()])),
     version: expectedVersion,
   }),
   files: Object.fromEntries(fileRules) as Record<FileName, FileRule>,

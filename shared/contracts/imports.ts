@@ -85,11 +85,11 @@ export type ImportRow = z.output<typeof importRow>;
 
 /** An object that a form sends as JSON. */
 const asJson = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((given, context) => {
-    if (typeof given !== 'string') return given;
-    if (given.trim() === '') return undefined;
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    if (value.trim() === '') return undefined;
     try {
-      return JSON.parse(given) as unknown;
+      return JSON.parse(value) as unknown;
     } catch {
       context.addIssue({ code: 'custom', message: text.json });
       return z.NEVER;

@@ -45,7 +45,7 @@ const answers = z.record(z.string(), z.string());
 /** The service checks them against the questions; errors are named `answers.{id}`. */
 const givenAnswers = z
   .record(z.string().max(100), z.string().max(limits.answerLength, { error: messages.general.tooLong }))
-  .refine((given) => Object.keys(given).length <= 50, { error: messages.general.wrong });
+  .refine((values) => Object.keys(values).length <= 50, { error: messages.general.wrong });
 
 const certificateOf = z.object({
   number: z.string(),
@@ -259,9 +259,9 @@ export const addParticipant = endpoint(
         answers: givenAnswers.optional(),
         overbook: flag.optional().default(false),
       })
-      .superRefine((given, context) => {
-        if (given.memberNumber !== '') return;
-        const guest = guestSchema.pick({ name: true, email: true }).safeParse(given);
+      .superRefine((input, context) => {
+        if (input.memberNumber !== '') return;
+        const guest = guestSchema.pick({ name: true, email: true }).safeParse(input);
         for (const issue of guest.error?.issues ?? [])
           context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
       }),
@@ -406,7 +406,7 @@ export const tellParticipants = endpoint(
     params: byId,
     body: z
       .object({ text: optionalText(limits.textLength), changes: flag.optional().default(false) })
-      .refine((given) => given.text !== '' || given.changes, { path: ['text'], error: text.tell }),
+      .refine((input) => input.text !== '' || input.changes, { path: ['text'], error: text.tell }),
     response: answerOf({
       message: z.string(),
       sent: z.number(),
@@ -451,9 +451,9 @@ const signerFields = z.object({
   secondOffice: optionalText(limits.lineLength),
 });
 /** A signer needs a name and an office, or neither. */
-export const signersSchema = signerFields.superRefine((given, context) => {
+export const signersSchema = signerFields.superRefine((input, context) => {
   for (const position of signerPositions) {
-    const [name, office] = [given[`${position}Name`], given[`${position}Office`]];
+    const [name, office] = [input[`${position}Name`], input[`${position}Office`]];
     if (name !== '' && office === '') {
       context.addIssue({ code: 'custom', path: [`${position}Office`], message: text.signerOffice });
     }

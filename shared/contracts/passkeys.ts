@@ -8,7 +8,7 @@ import { loginAnswer } from './auth.ts';
 
 /** What a browser takes: the JSON form of the options of WebAuthn. */
 const options = z.record(z.string(), z.unknown());
-const begun = answerOf({ options, ceremony: z.string() });
+const ceremonyBegun = answerOf({ options, ceremony: z.string() });
 
 /** One line: mails quote it, and a thief could write lines of their own into the warning. */
 /** Joiners stay, which scripts of India need. */
@@ -35,7 +35,7 @@ export const beginPasskey = endpoint('POST /Passkeys/begin', 'Begin to log in, o
   beforeSecondFactor: 'both',
   throttle: 'passkeys',
   body: z.object({ for: z.enum(['member', 'admin', 'confirm'], { error: passkeyTexts.purpose }) }),
-  response: begun,
+  response: ceremonyBegun,
 });
 
 /** Two kilobytes are usual; an answer that is wrong is refused as such up to this size. */
@@ -54,7 +54,7 @@ export const beginAddingPasskey = endpoint('POST /Passkeys/beginAdding', 'Begin 
   power: everyAdministrator,
   needsConfirmation: true,
   beforeSecondFactor: 'setUp',
-  response: begun,
+  response: ceremonyBegun,
 });
 
 export const addPasskey = endpoint('POST /Passkeys/add', 'Add a passkey to the own account', {

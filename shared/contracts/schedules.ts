@@ -69,10 +69,10 @@ const typedRows = z
   .max(scheduleRowsAtMost, { error: text.rows });
 
 /** Beside a file a form sends texts. */
-const rowsField = z.preprocess((given, context) => {
-  if (typeof given !== 'string') return given;
+const rowsField = z.preprocess((value, context) => {
+  if (typeof value !== 'string') return value;
   try {
-    return given.trim() === '' ? undefined : (JSON.parse(given) as unknown);
+    return value.trim() === '' ? undefined : (JSON.parse(value) as unknown);
   } catch {
     context.addIssue({ code: 'custom', message: text.rows });
     return z.NEVER;

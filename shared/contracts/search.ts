@@ -7,7 +7,7 @@ import { everyAdministrator } from '#shared/powers.ts';
 export const foundKinds = ['person', 'message', 'receipt', 'news', 'conference', 'document'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
-const found = z.object({
+const result = z.object({
   kind: z.enum(foundKinds),
   _id: z.string(),
   title: z.string(),
@@ -16,7 +16,7 @@ const found = z.object({
   /** A path of the admin area that opens it. */
   link: z.string(),
 });
-export type Found = z.output<typeof found>;
+export type Found = z.output<typeof result>;
 
 export const searchAll = endpoint(
   'GET /Search/all',
@@ -26,7 +26,7 @@ export const searchAll = endpoint(
     power: everyAdministrator,
     query: z.object({ search: filter }),
     response: answerOf({
-      data: z.array(found),
+      data: z.array(result),
       /** If there are more people than shown: their number, counted up to a limit, and the list of all. */
       more: z.object({ people: z.number(), isBound: z.boolean(), link: z.string() }).nullable(),
     }),

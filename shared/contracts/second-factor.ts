@@ -63,7 +63,7 @@ export const passwordAndCodeSchema = ownPasswordSchema.extend({ code: code(40) }
 const passwordOrPasskey = z
   .object({ ...passwordAndCodeSchema.partial().shape, ...answeredCeremony })
   .refine(...oneProof)
-  .refine((given) => hasPasskey(given) || given.code !== undefined, { path: ['code'], error: askedCode })
+  .refine((input) => hasPasskey(input) || input.code !== undefined, { path: ['code'], error: askedCode })
   .transform(({ code = '', ...given }) => ({ ...given, code }));
 
 export const renewRecoveryCodes = endpoint(

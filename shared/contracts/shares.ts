@@ -11,7 +11,7 @@ import { givenYear } from './receipts.ts';
 
 const text = messages.shares;
 
-const hasTwoDecimals = (given: number) => Number(given.toFixed(2)) === given;
+const hasTwoDecimals = (value: number) => Number(value.toFixed(2)) === value;
 
 /** 0 to 100, at most two decimals. */
 const percent = z
@@ -31,7 +31,7 @@ export const shareSettingsSchema = z.object({
   /** States with percentages of their own; an absent membership falls back to `percent`. */
   byState: z.record(z.string().trim().min(1).max(limits.lineLength), percents, { error: text.percent }),
   /** The first day whose receipts are shared; null until it is set, today when they are shared without one. */
-  from: day.refine((given) => given >= limits.firstPaymentDay, { error: messages.payment.date }).nullable(),
+  from: day.refine((value) => value >= limits.firstPaymentDay, { error: messages.payment.date }).nullable(),
 });
 export type ShareSettings = z.output<typeof shareSettingsSchema>;
 

@@ -40,9 +40,9 @@ export type MappingGiven = z.output<typeof mappingGiven>;
 /** A form field is a text; an empty one means none. */
 const mappingField = z
   .string()
-  .transform((given, context) => {
+  .transform((value, context) => {
     try {
-      return given.trim() === '' ? undefined : (JSON.parse(given) as unknown);
+      return value.trim() === '' ? undefined : (JSON.parse(value) as unknown);
     } catch {
       context.addIssue({ code: 'custom', message: text.mapping });
       return z.NEVER;

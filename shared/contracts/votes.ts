@@ -199,12 +199,12 @@ const questionInput = z
     if (value.kind === 'resolution') return;
     if (value.seats !== undefined && value.seats !== null && value.seats < 1) refuse(['seats'], text.seats);
     if (value.options.length === 0) refuse(['options'], text.candidates);
-    const seen = new Set<string>();
+    const ids = new Set<string>();
     for (const [index, { name, memberNumber }] of value.options.entries()) {
       const key = memberNumber ? `number ${memberNumber}` : `name ${name.toLowerCase()}`;
       if (!memberNumber && name === '') refuse(['options', index, 'name'], text.candidate);
-      else if (seen.has(key)) refuse(['options', index, 'name'], text.twice);
-      seen.add(key);
+      else if (ids.has(key)) refuse(['options', index, 'name'], text.twice);
+      ids.add(key);
     }
   });
 export type QuestionInput = z.output<typeof questionInput>;

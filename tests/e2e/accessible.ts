@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, { landmarks = false }: { land
   // A button that was just enabled has its final colours only after its transition.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))`);
-  const found = await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) => {
+  const result = await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) => {
     const isStuck = (element) =>
       element && (/fixed|sticky/.test(getComputedStyle(element).position) || isStuck(element.parentElement));
     // What a bar at the window's edge covers at the moment is not too small: scrolling brings it out.
@@ -41,5 +41,5 @@ export async function expectAccessible(page: Page, { landmarks = false }: { land
       .filter(({ nodes }) => nodes.length > 0)
       .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
   })`);
-  expect(found).toEqual([]);
+  expect(result).toEqual([]);
 }

@@ -117,9 +117,9 @@ test('an office of some States sees its own people, and neither door nor guests'
   const kerala = await memberFactory(site, { status: 'Approved', state: 'Kerala', name: 'Asha Kerala' });
   const assam = await memberFactory(site, { status: 'Approved', state: 'Assam', name: 'Binod Assam' });
   for (const { id: memberId } of [kerala, assam]) await participantFactory(site, { conferenceId: id, memberId });
-  const own = await newAdministrator(site, { powers: ['members'], states: ['Kerala'] });
-  const token = await adminToken(site, own.id);
-  await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
+  const result = await newAdministrator(site, { powers: ['members'], states: ['Kerala'] });
+  const token = await adminToken(site, result.id);
+  await page.addInitScript((text) => localStorage.setItem('token', text), token);
   await page.goto(`/admin/Participants/${id}`);
   await expect(page.getByText('1 participant', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open Asha Kerala' })).toBeVisible();

@@ -223,8 +223,8 @@ test('larger and smaller credits are received with their difference', async ({ p
   await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
   await expectToast(page, 'payments received.');
   const rows = await site.database.select().from(payments);
-  const found = rows.map(({ purpose, state, amount }) => `${purpose} ${state} ${amount}`).sort();
-  expect(found).toEqual([
+  const values = rows.map(({ purpose, state, amount }) => `${purpose} ${state} ${amount}`).sort();
+  expect(values).toEqual([
     'admission due 400',
     'admission received 1000',
     'admission received 600',

@@ -116,7 +116,7 @@ test('a registration that waits for its payment is known on Home and Membership,
 }) => {
   const { id, reference, tier } = await memberFactory(site, { status: 'New' });
   await page.goto('/about');
-  await page.evaluate(([key, known]) => localStorage.setItem(key!, JSON.stringify(known)), [
+  await page.evaluate(([key, value]) => localStorage.setItem(key!, JSON.stringify(value)), [
     'waiting-for-payment',
     { id, reference, membership: tier, at: Date.now() },
   ] as const);
@@ -130,7 +130,7 @@ test('a registration that waits for its payment is known on Home and Membership,
   await page.getByRole('button', { name: 'Do not show this on this device' }).click();
   await expect(page.getByText(reference)).toHaveCount(0);
   // One that the office has deleted, or never knew.
-  await page.evaluate(([key, known]) => localStorage.setItem(key!, JSON.stringify(known)), [
+  await page.evaluate(([key, value]) => localStorage.setItem(key!, JSON.stringify(value)), [
     'waiting-for-payment',
     { id: randomUUID(), reference, membership: tier, at: Date.now() },
   ] as const);

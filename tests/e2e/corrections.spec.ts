@@ -54,8 +54,8 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   expect(letter.text).toContain('> The scan cannot be read.');
   const link = linkIn(letter.text, 'Correction');
   const applicant = await (await browser.newContext(phone)).newPage();
-  const asked: string[] = [];
-  applicant.on('request', (request) => asked.push(request.url()));
+  const rows: string[] = [];
+  applicant.on('request', (request) => rows.push(request.url()));
   await applicant.goto(link.split('#')[0] ?? '');
   await expect(applicant.getByText('Without it nothing is shown here.')).toBeVisible();
   await expect(applicant.getByText('Meera Iyer')).toHaveCount(0);
@@ -97,7 +97,7 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   await expect(second.getByRole('button', { name: 'Send the correction' })).toHaveCount(0);
   await beside.close();
   // No requested address contains the secret.
-  expect(asked.filter((url) => url.includes('correction_'))).toEqual([]);
+  expect(rows.filter((url) => url.includes('correction_'))).toEqual([]);
   await applicant.reload();
   await expect(applicant.getByText('This was answered already. Thank you.')).toBeVisible();
   await expectAccessiblePage(applicant);

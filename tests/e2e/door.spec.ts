@@ -61,7 +61,7 @@ async function enter(context: BrowserContext, site: Site): Promise<{ page: Page;
   const token = await adminToken(site, await firstAdministrator(site));
   const page = await context.newPage();
   await page.goto(`${site.url}/admin/Login`);
-  await page.evaluate((kept) => localStorage.setItem('token', kept), token);
+  await page.evaluate((text) => localStorage.setItem('token', text), token);
   return { page, complaints };
 }
 
@@ -114,10 +114,10 @@ test('two doors, one of them without a network for half of the time, let everybo
     const scans = await site.database.select().from(checkIns).where(inArray(checkIns.participationId, ids));
     const rows = await site.database.select().from(participations).where(eq(participations.conferenceId, id));
     for (const row of rows) {
-      const own = scans.filter(({ participationId }) => participationId === row.id).map(({ at }) => at.getTime());
-      expect(own.length).toBeGreaterThanOrEqual(1);
-      expect(own.length).toBeLessThanOrEqual(2);
-      expect(row.checkedInAt?.getTime()).toBe(Math.min(...own));
+      const rows = scans.filter(({ participationId }) => participationId === row.id).map(({ at }) => at.getTime());
+      expect(rows.length).toBeGreaterThanOrEqual(1);
+      expect(rows.length).toBeLessThanOrEqual(2);
+      expect(row.checkedInAt?.getTime()).toBe(Math.min(...rows));
     }
     for (const { complaints } of doors) expect(complaints).toEqual([]);
   } finally {
@@ -169,8 +169,8 @@ test('a door finds people by name, tells who is waiting and who is not on the li
     }).toPass();
     expect((await participationOf(site, late.id))?.checkedInAt).toBeNull();
 
-    const kept = 'indexedDB.databases().then((all) => all.map(({ name }) => name))';
-    expect(await page.evaluate(kept)).toEqual(['door']);
+    const text = 'indexedDB.databases().then((all) => all.map(({ name }) => name))';
+    expect(await page.evaluate(text)).toEqual(['door']);
     // Another page with the same session.
     const beside = await phone.context.newPage();
     await beside.goto(`${site.url}/admin/Overview`);
@@ -188,7 +188,7 @@ test('a door finds people by name, tells who is waiting and who is not on the li
     await expect(beside).toHaveURL(/\/admin\/login/i);
     await expect(page).toHaveURL(/\/admin\/login/i);
     expect((await participationOf(site, late.id))?.checkedInAt).not.toBeNull();
-    await expect.poll(() => beside.evaluate(kept)).toEqual([]);
+    await expect.poll(() => beside.evaluate(text)).toEqual([]);
     expect(complaints).toEqual([]);
   } finally {
     await phone.browser.close();

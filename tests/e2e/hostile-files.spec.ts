@@ -8,11 +8,11 @@ import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
 
-let made: Promise<HostileFile[]> | undefined;
+let value: Promise<HostileFile[]> | undefined;
 /** The corpus, made once, as some files are large. */
 const allFiles = () => {
-  made ??= hostileFiles();
-  return made;
+  value ??= hostileFiles();
+  return value;
 };
 
 async function register(site: Site, token: string, name: string, files: Record<string, TestFile>) {

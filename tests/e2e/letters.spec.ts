@@ -49,15 +49,15 @@ test('a circular is written, sent and followed by the office, read by a member, 
   await expectSoundAtEachWidth(page);
 
   const reader = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: true });
-  const own = await reader.newPage();
+  const result = await reader.newPage();
   const token = await memberToken(site, asha.id);
-  await own.addInitScript((kept) => localStorage.setItem('token', kept), token);
-  await own.goto(paths.circulars);
-  await own.getByRole('button', { name: /New.*Court hours/ }).click();
-  await expect(own.getByRole('dialog').getByText('Thrissur')).toBeVisible();
-  await expectAccessible(own);
-  await own.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(own.getByRole('button', { name: /Court hours/ })).not.toContainText('New');
+  await result.addInitScript((text) => localStorage.setItem('token', text), token);
+  await result.goto(paths.circulars);
+  await result.getByRole('button', { name: /New.*Court hours/ }).click();
+  await expect(result.getByRole('dialog').getByText('Thrissur')).toBeVisible();
+  await expectAccessible(result);
+  await result.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(result.getByRole('button', { name: /Court hours/ })).not.toContainText('New');
   await reader.close();
   await page.reload();
   await expect(main.locator('dl').getByText('Read').locator('..')).toContainText('1');

@@ -37,11 +37,11 @@ export async function enterOffice(
   const token = office
     ? await confirmedToken(site, office)
     : await (confirmed ? confirmedToken : adminToken)(site, await firstAdministrator(site));
-  await page.addInitScript((kept) => {
+  await page.addInitScript((text) => {
     // A frame without storage (a shown document) also runs this; and a logout must last.
     if (!localStorage || sessionStorage.getItem('entered')) return;
     sessionStorage.setItem('entered', 'yes');
-    localStorage.setItem('token', kept);
+    localStorage.setItem('token', text);
   }, token);
   if (path) await page.goto(path);
   return token;

@@ -95,13 +95,13 @@ async function approve(page: DrivenPage, site: Site): Promise<void> {
 
 async function logIn(page: DrivenPage, site: Site): Promise<void> {
   const { text } = await waitForMail(site, { to: email, kind: 'credentials' });
-  const given = /^Temporary password: (.+?)\r?$/m.exec(text)?.[1] ?? '';
+  const value = /^Temporary password: (.+?)\r?$/m.exec(text)?.[1] ?? '';
   await page.goto(site.url);
   await page.click(await page.one('link', 'Login'));
   // A dialog of plain HTML is replaced once the page's script has come.
   const dialog = () => page.one('dialog', 'Member Login');
   await page.fill(async () => page.one('textbox', 'Email', await dialog()), email);
-  await page.fill(async () => page.field('Password', await dialog()), given);
+  await page.fill(async () => page.field('Password', await dialog()), value);
   await page.click(async () => page.one('button', 'Login', await dialog()));
   await page.at(/\/ChangePassword$/i);
   for (const [label, password] of [

@@ -31,14 +31,14 @@ test.afterAll(() => restore());
 
 /** Records a page's errors, refused resources and hydration mismatches. */
 function complaintsOf(page: Page): string[] {
-  const found: string[] = [];
+  const rows: string[] = [];
   page.on('console', (message) => {
     // Chromium's warning about a picture that it had cached from the page before.
     if (/\/media\/\S+ was preloaded using link preload but not used/.test(message.text())) return;
-    if (['error', 'warning'].includes(message.type())) found.push(message.text());
+    if (['error', 'warning'].includes(message.type())) rows.push(message.text());
   });
-  page.on('pageerror', (error) => found.push(String(error)));
-  return found;
+  page.on('pageerror', (error) => rows.push(String(error)));
+  return rows;
 }
 
 test('the home page shows welcome, updates, three news, the first conference and the form', async ({ page }) => {

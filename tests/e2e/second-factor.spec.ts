@@ -52,8 +52,8 @@ async function setUpByKeyboard(page: Page, secret: string) {
   await expect(codes).toHaveCount(10);
   await expectSoundAtEachWidth(page);
   const recovery = await codes.allInnerTexts();
-  const kept = dialog(page).getByRole('checkbox', { name: 'I have kept these codes' });
-  await kept.focus();
+  const byRole = dialog(page).getByRole('checkbox', { name: 'I have kept these codes' });
+  await byRole.focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ import { asStarted, nodeArguments } from '#tests/server-process.ts';
 import { scaled } from '#tests/speed.ts';
 
 /** Tables that the start fills, and that every test restores. */
-const kept = new Set(['administrators', 'settings', 'tiers', 'secrets', 'location_cache', 'important_updates']);
+const names = new Set(['administrators', 'settings', 'tiers', 'secrets', 'location_cache', 'important_updates']);
 
 /** A running server, with access to its database and mails. */
 export interface Site {
@@ -72,7 +72,7 @@ export async function startSite(env: Record<string, string> = {}, host = '127.0.
   const { rows: tables } = await database.execute<{ name: string }>(sql`
     select quote_ident(table_name) as name, pg_reload_conf() from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`);
-  const emptied = tables.map(({ name }) => name).filter((name) => !kept.has(name));
+  const emptied = tables.map(({ name }) => name).filter((name) => !names.has(name));
   const findFilled = emptied
     .map((name) => `select '${name}' as name where exists (select from ${name})`)
     .join(' union all ');
@@ -148,19 +148,19 @@ export const test = base.extend<{ baseURL: string; complaints: Complaints }, { s
   baseURL: async ({ site }, use) => use(site.url),
   complaints: [
     async ({ browser }, use) => {
-      const found: string[] = [];
+      const rows: string[] = [];
       const expected: RegExp[] = [];
       const watch = (context: BrowserContext) => {
         void context.addInitScript(tellWhatIsForbidden);
-        context.on('weberror', (failure) => found.push(String(failure.error())));
+        context.on('weberror', (failure) => rows.push(String(failure.error())));
         context.on('console', (message) => {
-          if (isForbidden(message)) found.push(message.text());
+          if (isForbidden(message)) rows.push(message.text());
         });
       };
       browser.on('context', watch);
       await use({ expected: (...patterns) => expected.push(...patterns) });
       browser.off('context', watch);
-      const unexpected = found.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      const unexpected = rows.filter((text) => !expected.some((pattern) => pattern.test(text)));
       expect(unexpected, 'what the pages complained of').toEqual([]);
     },
     { auto: true },

@@ -75,7 +75,7 @@ async function openVote(site: Site): Promise<Vote> {
 
 async function asMember(page: Page, site: Site, memberId: string, path: string) {
   const token = await memberToken(site, memberId);
-  await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
+  await page.addInitScript((text) => localStorage.setItem('token', text), token);
   await page.goto(path);
 }
 

@@ -21,7 +21,8 @@ export const webkit = driver && screen && browser ? { driver, screen, browser } 
 const key = 'element-6066-11e4-a52e-4f735466cecf';
 type Reference = Record<typeof key, string>;
 const asReference = ({ sharedId }: Node): Reference => ({ [key]: sharedId });
-const asNode = (found: Reference | null): Node | undefined => (found ? { sharedId: found[key] } : undefined);
+const asNode = (reference: Reference | null): Node | undefined =>
+  reference ? { sharedId: reference[key] } : undefined;
 
 /**
  * Collects a page's errors from the first injected script on, as this browser's driver does not expose the console. Errors while a

@@ -25,7 +25,7 @@ const subjects = [
 ];
 const day = 86_400_000;
 
-let made = 0;
+let count = 0;
 const pick = <T>(list: readonly T[], index: number) => list[index % list.length]!;
 
 /** A news item; each one is newer than the one made before it. */
@@ -33,7 +33,7 @@ export async function newsFactory(
   { database }: Site,
   values: Partial<typeof news.$inferInsert> = {},
 ): Promise<typeof news.$inferSelect> {
-  const index = ++made;
+  const index = ++count;
   const subject = pick(subjects, index);
   const [row] = await database
     .insert(news)
@@ -53,7 +53,7 @@ export async function conferenceFactory(
   { database }: Site,
   values: Partial<typeof conferences.$inferInsert> = {},
 ): Promise<typeof conferences.$inferSelect> {
-  const index = ++made;
+  const index = ++count;
   const subject = pick(subjects, index);
   const [row] = await database
     .insert(conferences)
@@ -85,7 +85,7 @@ export async function resourceLinkFactory(
   { database }: Site,
   values: Partial<typeof resourceLinks.$inferInsert> = {},
 ): Promise<typeof resourceLinks.$inferSelect> {
-  const index = ++made;
+  const index = ++count;
   const [row] = await database
     .insert(resourceLinks)
     .values({ link: `https://www.example.org/${index}`, ...values })
@@ -97,7 +97,7 @@ export async function contactMessageFactory(
   { database }: Site,
   values: Partial<typeof contactMessages.$inferInsert> = {},
 ): Promise<typeof contactMessages.$inferSelect> {
-  const index = ++made;
+  const index = ++count;
   const [row] = await database
     .insert(contactMessages)
     .values({

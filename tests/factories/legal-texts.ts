@@ -248,7 +248,7 @@ export const questions = answers.map(([question, title]) => ({ question, title }
 /** Two hundred texts: those that answer the questions, and others that resemble them. */
 export function legalTexts(count = 200): LegalText[] {
   const random = seededRandom(41);
-  const filler = (most: number) => random.sample(usual, random.int(3, most));
+  const filler = (max: number) => random.sample(usual, random.int(3, max));
   const others = Array.from({ length: count - answers.length }, (_each, index): LegalText => {
     const [state, name, subject] = [
       states[index % states.length]!,

@@ -3,23 +3,23 @@ import type { TestFile } from '#tests/app.ts';
 
 export type ListRow = Partial<Record<ImportField, string>>;
 
-let made = 0;
+let count = 0;
 /** A valid row of a list, of a new person each time. */
 export function listRow(overrides: ListRow = {}): ListRow {
-  made += 1;
+  count += 1;
   return {
     membership: 'LIFETIME MEMBER',
-    ProsecutorName: `Smt. Lakshmi Devi ${letters(made)}`,
+    ProsecutorName: `Smt. Lakshmi Devi ${letters(count)}`,
     Gender: 'F',
     DateofBirth: '12/03/1975',
-    email: `listed${made}@example.org`,
-    mobile_no: `+91 ${70_000 + Math.floor(made / 100_000)} ${String(made % 100_000).padStart(5, '0')}`,
+    email: `listed${count}@example.org`,
+    mobile_no: `+91 ${70_000 + Math.floor(count / 100_000)} ${String(count % 100_000).padStart(5, '0')}`,
     State: 'TN',
     District: 'MADURAI',
     SubDistrict: 'Melur',
     Designation: 'Public Prosecutor',
     Practice: 'District Court Madurai',
-    councilMembership: `TN ${made}`,
+    councilMembership: `TN ${count}`,
     years_Expirence: '21',
     years_Recruitment: '2004',
     Specialisation: 'NDPS Act, 1985; Land law',

@@ -23,12 +23,12 @@ const people = [
   ['Ritu Sharma', 'Female', 'Rajasthan', 'Jaipur', 'Amber', 'Public Prosecutor'],
 ] as const;
 
-let made = 0;
+let count = 0;
 /** The next person of a fixed series, so that each test file gets the same people in the same order. */
 function next() {
-  made += 1;
-  const person = people[made % people.length]!;
-  return { number: made, person };
+  count += 1;
+  const person = people[count % people.length]!;
+  return { number: count, person };
 }
 
 /** The body of a valid registration, with a new e-mail address. */
@@ -73,7 +73,7 @@ export async function memberFactory(
   overrides: Partial<NewMember> = {},
 ): Promise<MemberRow> {
   const body = registrationBody();
-  const number = made;
+  const number = count;
   const status = overrides.status ?? 'Approved';
   const values = {
     ...personColumns(registrationSchema.parse(body)),

@@ -13,7 +13,7 @@ interface Site {
 
 type Values = Partial<typeof participations.$inferInsert>;
 
-let made = 0;
+let count = 0;
 
 /** A conference that is open to everybody, by default in ten days. */
 export const openConferenceFactory = (site: Site, values: Partial<typeof conferences.$inferInsert> = {}) =>
@@ -28,7 +28,7 @@ const newCode = () => randomBytes(16).toString('base64url');
 
 /** A registered guest, by default in a new conference. */
 export async function guestFactory(site: Site, values: Values = {}) {
-  const number = ++made;
+  const number = ++count;
   const conferenceId = values.conferenceId ?? (await openConferenceFactory(site)).id;
   const name = values.name ?? 'Farida Khan';
   return insert(site, {

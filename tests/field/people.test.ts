@@ -63,18 +63,18 @@ it('a place in two encodings or cases is one, with all its members', async () =>
   const names = data.map(({ subdistrict_name_english }) => subdistrict_name_english);
   expect(names).toHaveLength(2);
   for (const SubDistrict of [...names, ...members]) {
-    const found = await site.ok(searchDirectory, { query: { State, District, SubDistrict } }, { token });
-    expect(found.data).toHaveLength(2);
+    const result = await site.ok(searchDirectory, { query: { State, District, SubDistrict } }, { token });
+    expect(result.data).toHaveLength(2);
   }
 });
 
 it('a refusal is named as what it is', () => {
   const replies = Object.keys(json<Record<string, string>>('15-smtp-replies.json'));
-  const said = replies.map((response) => {
+  const failures = replies.map((response) => {
     const responseCode = Number(response.slice(0, 3));
     return explainFailure({ code: 'EENVELOPE', command: 'RCPT TO', responseCode, response });
   });
-  expect(said).toEqual([
+  expect(failures).toEqual([
     { message: 'The mail was refused: the mailbox is full (552).', final: true, bounced: false },
     { message: 'The mail was refused: our mails are blocked (550).', final: true, bounced: false },
     {

@@ -27,8 +27,8 @@ function insert(file: string, before: string, text: string) {
 }
 
 test('an optional telephone number needs only its entry and its column', () => {
-  const taken = ['proofs', 'docs', 'languages', 'scripts', 'server', 'shared', 'tests', 'web'];
-  const files = readdirSync('.').filter((file) => taken.includes(file) || /\.(json|ts)$/.test(file));
+  const rows = ['proofs', 'docs', 'languages', 'scripts', 'server', 'shared', 'tests', 'web'];
+  const files = readdirSync('.').filter((file) => rows.includes(file) || /\.(json|ts)$/.test(file));
   for (const file of files) cpSync(file, join(copy, file), { recursive: true });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
 
@@ -57,6 +57,6 @@ test('an optional telephone number needs only its entry and its column', () => {
   run('tsc', '--noEmit', '-p', 'tsconfig.web.json');
 
   cpSync('tests/one-more-field/trial.ts', join(copy, 'tests/one-more-field/trial.test.ts'));
-  const said = run('vitest', 'run', '--project', 'shared', 'tests/one-more-field/trial.test.ts');
-  expect(stripVTControlCharacters(said)).toMatch(/Tests +3 passed/);
+  const text = run('vitest', 'run', '--project', 'shared', 'tests/one-more-field/trial.test.ts');
+  expect(stripVTControlCharacters(text)).toMatch(/Tests +3 passed/);
 });

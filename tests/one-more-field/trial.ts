@@ -48,6 +48,6 @@ test('exports, the import template, the policy and the sample people contain it'
   const template = await site.call(importTemplate, { query: { format: 'csv' } }, as);
   expect(template.raw.toString('utf8')).toContain('Office Telephone');
   expect(collectedOfPersons.join(' ')).toContain('office telephone');
-  const given = Array.from({ length: 10 }, (_, n) => sampleMember(n, new Date()).registration as object);
-  expect(given.some((registration) => /^5\d{9}$/.test(String(Reflect.get(registration, name))))).toBe(true);
+  const rows = Array.from({ length: 10 }, (_, n) => sampleMember(n, new Date()).registration as object);
+  expect(rows.some((registration) => /^5\d{9}$/.test(String(Reflect.get(registration, name))))).toBe(true);
 });

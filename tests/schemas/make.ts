@@ -43,17 +43,17 @@ function schemaOf(type: string): Schema {
 /** @returns the exported names of a declaration file with their schemas */
 function declared(source: string): [string, () => Schema][] {
   const text = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\n\s*(?=\n)/g, '');
-  return [...text.matchAll(/\bI(\w+) as (IIoK8s\w+)/g)].map(([, own, name]) => {
+  return [...text.matchAll(/\bI(\w+) as (IIoK8s\w+)/g)].map(([, value, name]) => {
     const make = () => {
-      const alias = new RegExp(`export type I${own} = ([^;]+);`).exec(text)?.[1];
+      const alias = new RegExp(`export type I${value} = ([^;]+);`).exec(text)?.[1];
       if (alias) return schemaOf(alias);
-      const body = new RegExp(`export interface I${own}(?: extends TypeMeta)? \\{\\n([\\s\\S]*?)\\n\\}`).exec(
+      const body = new RegExp(`export interface I${value}(?: extends TypeMeta)? \\{\\n([\\s\\S]*?)\\n\\}`).exec(
         text,
       )?.[1];
       if (body === undefined) throw new Error(`${name} is declared in another way.`);
-      const found = [...body.matchAll(/^ {4}"([^"]+)"(\??): ([\s\S]*?);$(?=\n {4}"|(?![\s\S]))/gm)];
+      const rows = [...body.matchAll(/^ {4}"([^"]+)"(\??): ([\s\S]*?);$(?=\n {4}"|(?![\s\S]))/gm)];
       // The cluster writes `status`, so manifests do not have it.
-      const properties = found.filter(([, key]) => key !== 'status');
+      const properties = rows.filter(([, key]) => key !== 'status');
       return {
         type: 'object',
         required: properties.filter(([, , may]) => may === '').map(([, key]) => key),

@@ -15,19 +15,19 @@ interface Asked extends LoginRequest {
 
 /** Asks for another login when a session has ended, and leads away from what is another area's. */
 export function LoginHost() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<Asked | null>(null);
   const session = useSession();
   const navigate = useNavigate();
 
   useEffect(() => {
     setLoginHandler(async (role) => {
       const loggedIn = await new Promise<boolean>((answer) => {
-        setAsked((before) => {
+        setRequest((before) => {
           before?.answer(false);
           return { area: role, again: true, answer };
         });
       });
-      setAsked(null);
+      setRequest(null);
       if (!loggedIn) giveUpLapsed();
       return loggedIn;
     });
@@ -41,16 +41,16 @@ export function LoginHost() {
   }, [navigate]);
 
   // A login in another tab serves this one, too.
-  const isAnswered = asked && session?.role === asked.area;
+  const isAnswered = request && session?.role === request.area;
   useEffect(() => {
-    if (isAnswered) asked.answer(true);
-  }, [isAnswered, asked]);
+    if (isAnswered) request.answer(true);
+  }, [isAnswered, request]);
 
-  if (!asked) return null;
+  if (!request) return null;
   // Outside of the page's root, because an open dialog there hides the rest of the page from screen readers.
   return createPortal(
     <Suspense fallback={null}>
-      <LoginDialog {...asked} onLoggedIn={() => asked.answer(true)} onClose={() => asked.answer(false)} />
+      <LoginDialog {...request} onLoggedIn={() => request.answer(true)} onClose={() => request.answer(false)} />
     </Suspense>,
     document.body,
   );

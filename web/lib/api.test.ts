@@ -295,11 +295,11 @@ describe('a call that asks for the password again', () => {
 
   it('is repeated after the password was given, which is asked for once for all calls', async () => {
     const { api, sent, answer, setConfirmationHandler } = await load();
-    let given = false;
-    answer((request) => (given ? json({ success: true }) : asksOnce(request)));
+    let result = false;
+    answer((request) => (result ? json({ success: true }) : asksOnce(request)));
     const ask = vi.fn(async () => {
       await Promise.resolve();
-      given = true;
+      result = true;
       return true;
     });
     setConfirmationHandler(ask);
@@ -325,17 +325,17 @@ describe('a call that asks for the password again', () => {
   it('asks for it after a login if both are missing', async () => {
     const { api, answer, beginSession, setConfirmationHandler, setLoginHandler } = await load();
     beginSession('admin_a_old', false);
-    let given = false;
+    let result = false;
     answer((request) => {
       if (bearer(request) !== 'Bearer admin_a_new') return fail('NOT_LOGGED_IN', 401);
-      return given ? json({ success: true }) : asksOnce(request);
+      return result ? json({ success: true }) : asksOnce(request);
     });
     setLoginHandler(async () => {
       beginSession('admin_a_new', false);
       return true;
     });
     setConfirmationHandler(async () => {
-      given = true;
+      result = true;
       return true;
     });
     await expect(api(getSettings)).resolves.toMatchObject({ success: true });

@@ -56,7 +56,7 @@ let go: Go = (address, { replace } = {}) => {
   else location.assign(target);
 };
 
-export const goTo: Go = (...wanted) => go(...wanted);
+export const goTo: Go = (...args) => go(...args);
 export const setGo = (by: Go) => {
   go = by;
 };

@@ -103,10 +103,10 @@ export function maskPhone(phone: string): string {
   const total = phone.replace(/\D/g, '').length;
   if (total <= 4) return phone;
   const shownBefore = total > 10 ? total - 8 : 2;
-  let seen = 0;
+  let count = 0;
   return phone.replace(/\d/g, (digit) => {
-    seen += 1;
-    return seen <= shownBefore || seen > total - 2 ? digit : 'X';
+    count += 1;
+    return count <= shownBefore || count > total - 2 ? digit : 'X';
   });
 }
 

@@ -15,16 +15,16 @@ export function lazyPart<Name extends string, Props>(
   name: Name,
 ): LazyPart<Props> {
   type Found = { default: ComponentType<Props> };
-  let found: Found | undefined;
+  let component: Found | undefined;
   const fetchAhead = async () => {
-    found = { default: (await load())[name] };
-    return found;
+    component = { default: (await load())[name] };
+    return component;
   };
   // A loaded module calls back before `then` returns, because React delays what it has to wait for by 300 ms.
   // biome-ignore lint/suspicious/noThenProperty: it must look like a promise
   const atOnce = (part: Found) => ({ then: (use: (part: Found) => void) => use(part) }) as unknown as Promise<Found>;
   return Object.assign(
-    lazy(() => (found ? atOnce(found) : fetchAhead())),
+    lazy(() => (component ? atOnce(component) : fetchAhead())),
     { fetchAhead },
   );
 }

@@ -110,8 +110,8 @@ function count(layers: Map<number, number>, layer: number, change: number) {
  * @param reach `everywhere`: over dialogs too
  */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[], reach?: 'everywhere') {
-  const own = useContext(LayerContext);
-  const layer = reach ? everywhere : own;
+  const ownLayer = useContext(LayerContext);
+  const layer = reach ? everywhere : ownLayer;
   const latest = useRef({ title, shortcuts });
   latest.current = { title, shortcuts };
   // Before paint, so that keys match what is on the screen.
@@ -130,13 +130,13 @@ function onKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
   if (isTyping(event.target) || !singleKeysOn()) return;
   const pressed = nameOf(event);
-  const found = activeShortcuts()
+  const shortcut = activeShortcuts()
     .flatMap(({ shortcuts }) => shortcuts)
     .find(({ keys, disabled }) => keys === pressed && !disabled);
-  if (!found) return;
+  if (!shortcut) return;
   event.preventDefault();
   // A key that is held down runs its shortcut once.
-  if (!event.repeat) found.run();
+  if (!event.repeat) shortcut.run();
 }
 
 /** Letters by their position where the keyboard types no Latin ones: many users write in an Indian script. */

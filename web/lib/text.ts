@@ -15,10 +15,10 @@ function languageOfPage(): Language {
 }
 
 /** Renders a page in a language; only while `work` runs. */
-export function speaking<Result>(of: Language, said: Words, work: () => Result): Result {
+export function speaking<Result>(of: Language, newWords: Words, work: () => Result): Result {
   const before = { language, words };
   language = of;
-  words = said;
+  words = newWords;
   try {
     return work();
   } finally {
@@ -27,8 +27,8 @@ export function speaking<Result>(of: Language, said: Words, work: () => Result):
 }
 
 /** A text in the page's language. The build takes the values out of a template: `t(\`Remove ${name}\`)`. */
-export function t(said: string | Sentence, values?: Readonly<Record<string, SentenceValue>>): string {
-  return inWords(typeof said === 'string' && values ? new Sentence(said, values) : said, words, language);
+export function t(text: string | Sentence, values?: Readonly<Record<string, SentenceValue>>): string {
+  return inWords(typeof text === 'string' && values ? new Sentence(text, values) : text, words, language);
 }
 
 /** A text with places for elements, such as `Please read {a}.`, as `['Please read ', 'a', '.']`: each second one is a place. */

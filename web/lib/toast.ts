@@ -27,8 +27,8 @@ export function loadToasts() {
   return loading;
 }
 
-function show(kind: Notice[0], said: string, options?: ToastOptions) {
-  const message = t(said);
+function show(kind: Notice[0], text: string, options?: ToastOptions) {
+  const message = t(text);
   noteNotice([kind, message]);
   notices.wanted = true;
   dispatchEvent(new Event(noticeEvent));

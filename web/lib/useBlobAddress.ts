@@ -8,9 +8,9 @@ export function useBlobAddress(blob: Blob | null | undefined): string | undefine
       setAddress(undefined);
       return;
     }
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(blob);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [blob]);
   return address;
 }

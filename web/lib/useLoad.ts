@@ -43,15 +43,15 @@ export function useLoad<E extends AnyEndpoint>(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the input as text, `round` triggers a reload
   useEffect(() => {
-    const wanted = latest.current;
-    if (wanted.input === null) {
+    const request = latest.current;
+    if (request.input === null) {
       setState({ data: undefined, failed: undefined, loading: false, key });
       return;
     }
     const controller = new AbortController();
     setState((before) => ({ ...before, loading: true, key }));
     const call = api as (endpoint: E, input: ApiInput<E>, options: ApiOptions) => Promise<ApiAnswer<E>>;
-    call(wanted.endpoint, wanted.input, { ...wanted.options, signal: controller.signal }).then(
+    call(request.endpoint, request.input, { ...request.options, signal: controller.signal }).then(
       (data) => {
         if (!controller.signal.aborted) setState({ data, failed: undefined, loading: false, key });
       },

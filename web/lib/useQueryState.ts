@@ -33,13 +33,13 @@ export function useQueryState<const T extends Record<string, string>>(
   }, [text, frozen]) as { [K in keyof T]: string };
 
   const change = useCallback(
-    (wanted: { [K in keyof T]?: string }, { replace = typed === undefined }: Change = {}) => {
-      const letters = typed !== undefined && Object.keys(wanted).join() === typed && values[typed] && wanted[typed];
+    (changes: { [K in keyof T]?: string }, { replace = typed === undefined }: Change = {}) => {
+      const letters = typed !== undefined && Object.keys(changes).join() === typed && values[typed] && changes[typed];
       setParams(
         (before) => {
           const next = new URLSearchParams(before);
           const standard = JSON.parse(frozen) as Record<string, string>;
-          const all = 'page' in wanted ? wanted : { ...wanted, page: standard.page };
+          const all = 'page' in changes ? changes : { ...changes, page: standard.page };
           for (const [name, value] of Object.entries(all)) {
             if (value === undefined || value === standard[name]) next.delete(name);
             else next.set(name, value);

@@ -77,18 +77,18 @@ export function useSchemaForm<S extends z.ZodType<unknown, FieldValues>>(
   const edited = useRef(new Set<string>());
   const isSending = useRef(false);
   const form = useForm<Values, unknown, Values>({
-    resolver: async (...given) => {
-      const [values, , { names = [] }] = given;
+    resolver: async (...args) => {
+      const [values, , { names = [] }] = args;
       const [left] = names;
       if (isSending.current || left === undefined || names.length > 1) {
-        return withOwnMessages(await resolver(...given), element.current);
+        return withOwnMessages(await resolver(...args), element.current);
       }
       // A field is left.
       const error: unknown = get(form.formState.errors, left);
-      const kept = { values, errors: error ? { [left]: error } : {} } as ResolverResult<Values, Values>;
-      if (!edited.current.delete(left)) return kept;
+      const unchanged = { values, errors: error ? { [left]: error } : {} } as ResolverResult<Values, Values>;
+      if (!edited.current.delete(left)) return unchanged;
       // The rules may be out of reach; sending the form says so.
-      const result = await Promise.resolve(resolver(...given)).catch(() => kept);
+      const result = await Promise.resolve(resolver(...args)).catch(() => unchanged);
       await pressEnd();
       return result;
     },
@@ -151,11 +151,14 @@ function withOwnMessages<Values extends FieldValues>(
   result: ResolverResult<Values, Values>,
   form: HTMLFormElement | null,
 ): ResolverResult<Values, Values> {
-  const own = Array.from(form?.querySelectorAll('input') ?? [])
+  const customErrors = Array.from(form?.querySelectorAll('input') ?? [])
     .filter(({ name, validity }) => name !== '' && validity.customError)
     .map(({ name, validationMessage }) => [name, { type: 'own', message: validationMessage }]);
-  if (own.length === 0) return result;
-  return { values: {}, errors: { ...result.errors, ...Object.fromEntries(own) } } as ResolverResult<Values, Values>;
+  if (customErrors.length === 0) return result;
+  return { values: {}, errors: { ...result.errors, ...Object.fromEntries(customErrors) } } as ResolverResult<
+    Values,
+    Values
+  >;
 }
 
 /** Checks all values, and gives each wrong field its first message. */

@@ -16,8 +16,8 @@ export function useSwitch(name: string, initial: boolean): [boolean, (on: boolea
 
 function read(name: string): boolean | undefined {
   try {
-    const kept = localStorage.getItem(name);
-    return kept === null ? undefined : kept === 'true';
+    const stored = localStorage.getItem(name);
+    return stored === null ? undefined : stored === 'true';
   } catch {
     return undefined;
   }

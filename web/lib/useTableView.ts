@@ -14,9 +14,9 @@ export function useTableView() {
   return {
     page: pageNumber(page),
     sorting: sort === '' ? undefined : { key: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
-    onChange: (wanted: { page: number } | { sorting: Sorting }) => {
-      if ('page' in wanted) change({ page: String(wanted.page) });
-      else change({ sort: `${wanted.sorting.descending ? '-' : ''}${wanted.sorting.key}` });
+    onChange: (view: { page: number } | { sorting: Sorting }) => {
+      if ('page' in view) change({ page: String(view.page) });
+      else change({ sort: `${view.sorting.descending ? '-' : ''}${view.sorting.key}` });
     },
   };
 }

@@ -7,10 +7,10 @@ import { useLoad } from '#web/lib/useLoad.ts';
 /** Calls `reload` whenever another page is opened, but not for the first. */
 export function useOnEachPage(reload: () => void) {
   const { pathname } = useLocation();
-  const seen = useRef(pathname);
+  const lastPath = useRef(pathname);
   useEffect(() => {
-    if (seen.current === pathname) return;
-    seen.current = pathname;
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
     reload();
   }, [pathname, reload]);
 }

@@ -10,12 +10,12 @@ const unknownId = '00000000-0000-0000-0000-000000000000';
 const pageNumber = /^([2-9]|[1-9]\d{1,3})$/;
 
 /** The canonical spelling of a parameter's value; undefined for a value without effect. */
-function canonicalValue(given: string, values: PageParameters[string]): string | undefined {
-  if (values === 'page') return pageNumber.test(given) ? given : undefined;
-  if (values === 'text') return given.trim().slice(0, limits.lineLength) || undefined;
-  if (values !== 'id') return values.includes(given) ? given : undefined;
-  if (given === '') return undefined;
-  return uuid.test(given) ? given.toLowerCase() : unknownId;
+function canonicalValue(value: string, values: PageParameters[string]): string | undefined {
+  if (values === 'page') return pageNumber.test(value) ? value : undefined;
+  if (values === 'text') return value.trim().slice(0, limits.lineLength) || undefined;
+  if (values !== 'id') return values.includes(value) ? value : undefined;
+  if (value === '') return undefined;
+  return uuid.test(value) ? value.toLowerCase() : unknownId;
 }
 
 /**

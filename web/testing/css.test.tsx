@@ -43,8 +43,8 @@ test('so is every one in the pages and mails of the server', () => {
   const wrong = Object.entries(pages).flatMap(([path, source]) => {
     const text = source.replaceAll(/\$\{(fonts|serif)\}/g, 'serif').replaceAll(/\$\{small\}/g, 'color:red');
     const inline = [...text.matchAll(/ style="([^"$]*)"/g)].map(([, style = '']) => `a{${style}}`);
-    const own = [...text.matchAll(/(?:style|darkMode) =\s*[`']([^`'$]*)[`']/g)].map(([, css = '']) => css);
-    return [...inline, ...own].flatMap((css) => invalid(css).map((what) => `${path}: ${what}`));
+    const rows = [...text.matchAll(/(?:style|darkMode) =\s*[`']([^`'$]*)[`']/g)].map(([, css = '']) => css);
+    return [...inline, ...rows].flatMap((css) => invalid(css).map((what) => `${path}: ${what}`));
   });
   expect(wrong).toEqual([]);
 });

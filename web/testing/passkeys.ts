@@ -24,7 +24,7 @@ const credential = {
 type Asked = CredentialRequestOptions & CredentialCreationOptions;
 
 /** Stands in for the person at the device: gives the passkey, rejects, or waits for ever. */
-type Person = (asked: Asked) => Promise<unknown>;
+type Person = (call: Asked) => Promise<unknown>;
 
 /** The person puts a finger down at once. */
 export const agrees: Person = async () => credential;
@@ -60,9 +60,9 @@ export function withPasskeys({ create = agrees, get = agrees }: { create?: Perso
   const { credentials } = navigator;
   // The browser of the tests has no authenticator, and takes its time to say so.
   const knows = vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true);
-  const asked: Asked[] = [];
+  const calls: Asked[] = [];
   const by = (person: Person) => (options: Asked) => {
-    asked.push(options);
+    calls.push(options);
     return person(options);
   };
   Object.defineProperty(navigator, 'credentials', {
@@ -80,5 +80,5 @@ export function withPasskeys({ create = agrees, get = agrees }: { create?: Perso
     number += 1;
     return begun(`ceremony ${number}`);
   });
-  return { asked, begins };
+  return { asked: calls, begins };
 }

@@ -57,8 +57,8 @@ async function serve(request: TransportRequest) {
   return respond(new AppError('NOT_FOUND', 'Nothing answers this call.'));
 }
 
-function paramsOf({ method, path }: AnyEndpoint, asked: string, pathname: string) {
-  if (method !== asked) return undefined;
+function paramsOf({ method, path }: AnyEndpoint, template: string, pathname: string) {
+  if (method !== template) return undefined;
   const pattern = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const match = new RegExp(`^/api${pattern}$`, 'i').exec(decodeURI(pathname));
   return match && { ...match.groups };
@@ -85,9 +85,9 @@ async function answerTo({ endpoint, handler, calls }: Route, params: object, url
   const [first, second] = Object.values(fields);
   if (first) return new AppError('VALIDATION', second ? 'Please check the fields that are marked.' : first, { fields });
   calls.push(request);
-  const given = typeof handler === 'function' ? await handler(request) : handler;
-  if (given === 'lost' || given instanceof AppError) return given;
-  const parsed = (endpoint.responses?.[role] ?? endpoint.response).safeParse(given);
+  const answer = typeof handler === 'function' ? await handler(request) : handler;
+  if (answer === 'lost' || answer instanceof AppError) return answer;
+  const parsed = (endpoint.responses?.[role] ?? endpoint.response).safeParse(answer);
   if (!parsed.success)
     unexpected.push(`No server answers ${endpoint.method} ${endpoint.path} so: ${parsed.error.message}`);
   return parsed.data;

@@ -110,12 +110,12 @@ export async function expectAccessible(widths: readonly number[] = [1280, 360]) 
       preload: false,
       elementRef: true,
     });
-    const found = violations.map(({ id, help, nodes }) => ({
+    const problems = violations.map(({ id, help, nodes }) => ({
       id,
       help,
       where: nodes.filter(isOpen).map(({ html }) => html),
     }));
-    expect(found.filter(({ where }) => where.length > 0)).toEqual([]);
+    expect(problems.filter(({ where }) => where.length > 0)).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   }
   if (widths.length > 1) await page.viewport(1280, 900);

@@ -76,7 +76,7 @@ const allowed = sql`(select (security->>'officeRecordsPerHour')::int from ${sett
 /** Takes rows of lists from an administrator's hourly budget. @returns false when it was used up before */
 export async function takeRows(db: Queryable, administratorId: string, rows: number): Promise<boolean> {
   const isOver = sql`${officeBudgets.endsAt} <= ${currentTime}`;
-  const taken = await db
+  const counted = await db
     .insert(officeBudgets)
     .values({ administratorId, rows, endsAt: sql`${currentTime} + interval '1 hour'` })
     .onConflictDoUpdate({
@@ -89,7 +89,7 @@ export async function takeRows(db: Queryable, administratorId: string, rows: num
       setWhere: sql`${isOver} or ${officeBudgets.rows} < ${allowed}`,
     })
     .returning({ rows: officeBudgets.rows });
-  return taken.length > 0;
+  return counted.length > 0;
 }
 
 /** Records that the other administrators are told about a used-up budget. @returns the number of rows; undefined when they were told already */

@@ -72,14 +72,14 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
      * @param found the call's answer, and the record that its address names
      * @throws CONFIRMATION_NEEDED when the hour's budget is used up
      */
-    async note(reads: Reads, found: { id: string | undefined; answer: object }, reader: Reader): Promise<void> {
+    async note(reads: Reads, reading: { id: string | undefined; answer: object }, reader: Reader): Promise<void> {
       if ('lists' in reads) {
-        const rows = (found.answer as Record<string, unknown>)[reads.lists];
+        const rows = (reading.answer as Record<string, unknown>)[reads.lists];
         await noteListed(Array.isArray(rows) ? rows.length : 0, reader);
         return;
       }
       if (reads.counted) await noteListed(1, reader);
-      const memberId = reads.of === 'payment' ? await queries.findPayer(database, found.id ?? '') : found.id;
+      const memberId = reads.of === 'payment' ? await queries.findPayer(database, reading.id ?? '') : reading.id;
       if (memberId) await noteOpened(reads.opens, memberId, reader.email);
     },
   };

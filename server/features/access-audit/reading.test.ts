@@ -122,8 +122,8 @@ test('lists use up an hourly budget; beyond it the password is needed, and the o
 test('the budget is a setting within limits', async () => {
   const { _id } = (await site.ok(getSettings, {})).data[0]!;
   expect((await site.ok(getSettings, {})).data[0]!.security).toBeUndefined();
-  const seen = (await site.ok(getSettings, {}, await clerk())).data[0]!;
-  expect(seen.security).toEqual({ officeRecordsPerHour: 3_000 });
+  const result = (await site.ok(getSettings, {}, await clerk())).data[0]!;
+  expect(result.security).toEqual({ officeRecordsPerHour: 3_000 });
   for (const officeRecordsPerHour of [0, -1, 2.5, 'many', 10_000_000]) {
     const body = { security: { officeRecordsPerHour } };
     const answer = await site.fails(updateSettings, { params: { settingsId: _id }, body }, await clerk());

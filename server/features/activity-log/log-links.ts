@@ -14,10 +14,10 @@ export async function linksOf(
 ): Promise<(row: LogRow) => string> {
   const screenOf = ({ kind, action }: LogRow) =>
     kind === 'content' ? screens.find((each) => action.startsWith(each.action)) : undefined;
-  const found = new Map<LogScreen, Set<string>>();
+  const idsByScreen = new Map<LogScreen, Set<string>>();
   for (const [screen, about] of Map.groupBy(rows, screenOf)) {
     const subjects = new Set(about.map(({ subject }) => subject));
-    if (screen?.existing) found.set(screen, new Set(await screen.existing(db, [...subjects])));
+    if (screen?.existing) idsByScreen.set(screen, new Set(await screen.existing(db, [...subjects])));
   }
   return (row) => {
     const { kind, subject, member, mail } = row;
@@ -25,7 +25,7 @@ export async function linksOf(
       return `${admin.registrations}?${new URLSearchParams({ tab: member.status, search: member.reference })}`;
     if (kind === 'content') {
       const screen = screenOf(row);
-      return screen && (found.get(screen)?.has(subject) ?? true) ? screen.path(subject) : '';
+      return screen && (idsByScreen.get(screen)?.has(subject) ?? true) ? screen.path(subject) : '';
     }
     const isAdministrator = subject.includes('@') && (kind === 'administrator' || mail !== null);
     return isAdministrator ? admin.administrators : '';

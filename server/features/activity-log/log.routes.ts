@@ -20,12 +20,12 @@ export function logRoutes(app: FastifyInstance, { database }: Core): void {
   route(app, searchLog, async ({ query }) => {
     // Pending events are written first, so that the office sees an attack at the first look.
     await app.security.flush();
-    const wanted = query.search.toLowerCase();
+    const search = query.search.toLowerCase();
     const { rows, total } = await findEntries(database.reader, {
       kind: query.mail === '' ? query.kind : 'mail',
       mailState: query.mail,
       text: query.search,
-      mailKinds: Object.keys(mailNames).filter((kind) => mailName(kind).toLowerCase().includes(wanted)),
+      mailKinds: Object.keys(mailNames).filter((kind) => mailName(kind).toLowerCase().includes(search)),
       from: beginningOf(query.from),
       before: beginningOf(query.to, 1),
       limit: limits.pageSize,

@@ -18,15 +18,15 @@ export interface ActivityPeriod {
 }
 
 /** Before this time readings are no longer kept per person; the log's line per day replaces them. */
-const kept = sql`(date_trunc('day', ${currentTime} at time zone 'Asia/Kolkata') - make_interval(days => ${limits.kept.readingDays})) at time zone 'Asia/Kolkata'`;
+const keptFrom = sql`(date_trunc('day', ${currentTime} at time zone 'Asia/Kolkata') - make_interval(days => ${limits.kept.readingDays})) at time zone 'Asia/Kolkata'`;
 
 const lines: Record<ActivityKind, SQL> = {
-  opened: sql`(kind = 'reading' and at < ${kept})`,
+  opened: sql`(kind = 'reading' and at < ${keptFrom})`,
   exported: sql`kind = 'export'`,
   decided: sql`kind = 'decision'`,
   other: sql`kind not in ('reading', 'export', 'decision')`,
 };
-const any = sql`(kind <> 'reading' or at < ${kept})`;
+const any = sql`(kind <> 'reading' or at < ${keptFrom})`;
 
 const inLog = ({ by, from, before }: ActivityPeriod) => and(eq(log.by, by), gte(log.at, from), lt(log.at, before));
 const inReadings = ({ by, from, before }: ActivityPeriod) =>

@@ -31,7 +31,7 @@ import {
   setTemporaryPassword,
 } from './administrators.queries.ts';
 
-const taken = () => {
+const emailTakenError = () => {
   const message = 'There is already an administrator with this e-mail.';
   return new AppError('EMAIL_TAKEN', message, { fields: { email: message } });
 };
@@ -79,30 +79,30 @@ export function createAdministratorsService({ config, database }: Core) {
      * @returns null for a new one; for one that is sent again how many passkeys were removed
      * @throws EMAIL_TAKEN
      */
-    async invite(caller: ActingAdministrator, email: string, given: Partial<Powers> = {}): Promise<number | null> {
-      const chosen = { powers: given.powers ?? ['full'], states: given.states ?? [] } as const;
+    async invite(caller: ActingAdministrator, email: string, input: Partial<Powers> = {}): Promise<number | null> {
+      const chosen = { powers: input.powers ?? ['full'], states: input.states ?? [] } as const;
       mustBeStates(chosen.states);
       return database.transaction(async (tx) => {
         await lockAdministrators(tx);
         await mustStillBeFull(tx, caller);
-        const known = await findAdministratorByEmail(tx, email);
-        if (known && (known.disabled || !known.invited)) throw taken();
+        const administrator = await findAdministratorByEmail(tx, email);
+        if (administrator && (administrator.disabled || !administrator.invited)) throw emailTakenError();
         const values = { email, powers: [...chosen.powers], states: [...chosen.states] };
-        const id = known?.id ?? (await insertAdministrator(tx, values));
-        if (!id) throw taken();
-        if (known && given.powers) await changePowers(tx, known, chosen, caller.email);
+        const id = administrator?.id ?? (await insertAdministrator(tx, values));
+        if (!id) throw emailTakenError();
+        if (administrator && input.powers) await changePowers(tx, administrator, chosen, caller.email);
         await enqueueMail(tx, {
           kind: 'administrator-invitation',
           to: email,
           data: { link: `${config.publicUrl}/admin/Login` },
           administratorId: id,
         });
-        const action = known ? 'invited the administrator again' : 'invited an administrator';
+        const action = administrator ? 'invited the administrator again' : 'invited an administrator';
         // Somebody invited again has lost the earlier way in, or had it taken.
-        const removed = known ? await removePasskeys(tx, { administratorId: id }) : 0;
-        const note = known ? removedInWords(removed) : powersInWords(chosen);
+        const removed = administrator ? await removePasskeys(tx, { administratorId: id }) : 0;
+        const note = administrator ? removedInWords(removed) : powersInWords(chosen);
         await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action, note });
-        return known ? removed : null;
+        return administrator ? removed : null;
       });
     },
 
@@ -130,10 +130,10 @@ export function createAdministratorsService({ config, database }: Core) {
     async setPowers(
       caller: ActingAdministrator,
       id: string,
-      wanted: Powers,
+      powers: Powers,
       version: number,
     ): Promise<AdministratorRow> {
-      mustBeStates(wanted.states);
+      mustBeStates(powers.states);
       return database.transaction(async (tx) => {
         await lockAdministrators(tx);
         await mustStillBeFull(tx, caller);
@@ -143,7 +143,7 @@ export function createAdministratorsService({ config, database }: Core) {
           throw new AppError('WRONG_STATE', 'You cannot change your own powers. Another administrator can.');
         }
         if (version !== administrator.version) throw recordChanged();
-        await changePowers(tx, administrator, wanted, caller.email, caller.administratorId);
+        await changePowers(tx, administrator, powers, caller.email, caller.administratorId);
         return (await findAdministratorById(tx, id))!;
       });
     },
@@ -176,15 +176,15 @@ async function mustLeaveOneFull(tx: Transaction, id: string, actingId?: string):
   throw new AppError('LAST_FULL', 'This is the last administrator with the power ‘Full’ who has logged in.');
 }
 
-async function changePowers(tx: Transaction, before: AdministratorRow, wanted: Powers, by: string, actingId?: string) {
+async function changePowers(tx: Transaction, before: AdministratorRow, powers: Powers, by: string, actingId?: string) {
   const { id, email } = before;
-  const [from, to] = [powersInWords(before), powersInWords(wanted)];
+  const [from, to] = [powersInWords(before), powersInWords(powers)];
   if (from === to) return;
-  if (hasPower(before, 'full') && !hasPower(wanted, 'full')) await mustLeaveOneFull(tx, id, actingId);
-  await setPowers(tx, id, wanted);
+  if (hasPower(before, 'full') && !hasPower(powers, 'full')) await mustLeaveOneFull(tx, id, actingId);
+  await setPowers(tx, id, powers);
   await endLost(tx, id);
   await writeLog(tx, { kind: 'administrator', by, subject: email, action: 'changed the powers', from, to });
-  const meaning = wanted.powers.map((power) => `${powerTexts[power].name}: ${powerTexts[power].meaning}`).join(' ');
+  const meaning = powers.powers.map((power) => `${powerTexts[power].name}: ${powerTexts[power].meaning}`).join(' ');
   const data = { by, powers: to, meaning };
   await enqueueMail(tx, { kind: 'powers-changed', to: email, data, administratorId: id });
 }
@@ -226,17 +226,17 @@ async function changeDisabled(
 /** The commands of `npm run admin`; only people with access to the database can run it. E-mails are in lower case. */
 export const maintenance = {
   /** @returns a temporary password @throws EMAIL_TAKEN */
-  async create(database: Database, email: string, wanted: Powers = { powers: ['full'], states: [] }): Promise<string> {
-    mustBeStates(wanted.states);
+  async create(database: Database, email: string, powers: Powers = { powers: ['full'], states: [] }): Promise<string> {
+    mustBeStates(powers.states);
     const password = temporaryPassword();
     const passwordHash = await hashPassword(password);
     await database.transaction(async (tx) => {
       await lockAdministrators(tx);
-      const values = { email, powers: [...wanted.powers], states: [...wanted.states] };
+      const values = { email, powers: [...powers.powers], states: [...powers.states] };
       const id = await insertAdministrator(tx, values);
-      if (!id) throw taken();
+      if (!id) throw emailTakenError();
       await setTemporaryPassword(tx, id, passwordHash, limits.temporaryPasswordDays);
-      const note = powersInWords(wanted);
+      const note = powersInWords(powers);
       await writeLog(tx, {
         kind: 'administrator',
         by: commandLine,
@@ -275,12 +275,12 @@ export const maintenance = {
   },
 
   /** @throws NOT_FOUND, LAST_FULL, VALIDATION for an unknown State */
-  async setPowers(database: Database, email: string, wanted: Powers): Promise<string> {
-    mustBeStates(wanted.states);
+  async setPowers(database: Database, email: string, powers: Powers): Promise<string> {
+    mustBeStates(powers.states);
     await withAdministrator(database, email, (tx, administrator) =>
-      changePowers(tx, administrator, wanted, commandLine),
+      changePowers(tx, administrator, powers, commandLine),
     );
-    return powersInWords(wanted);
+    return powersInWords(powers);
   },
 
   /** For an administrator whose phone and recovery codes are lost. Removes the passkeys, too. @returns null when there was neither @throws NOT_FOUND */

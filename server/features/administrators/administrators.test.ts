@@ -30,8 +30,8 @@ async function administratorWithPassword(values: Parameters<typeof newAdministra
   return newAdministrator(site, { passwordHash: await hashOfPassword(), ...values });
 }
 
-const login = (email: string, given = password, code?: string) =>
-  site.call(contract.loginAdmin, { body: { email, password: given, ...(code === undefined ? {} : { code }) } });
+const login = (email: string, text = password, code?: string) =>
+  site.call(contract.loginAdmin, { body: { email, password: text, ...(code === undefined ? {} : { code }) } });
 
 const tokenOf = ({ body }: { body: object }) => (body as { token: string }).token;
 
@@ -182,8 +182,8 @@ test('with a second factor the code is needed as well, each code once', async ()
 
 test('a stranger’s wrong tries do not lock an administrator out, and the command resets the counters', async () => {
   const row = await administratorWithPassword();
-  const loginFrom = (from: string, given = password, device?: string) =>
-    site.call(contract.loginAdmin, { body: { email: row.email, password: given, device } }, { from });
+  const loginFrom = (from: string, text = password, device?: string) =>
+    site.call(contract.loginAdmin, { body: { email: row.email, password: text, device } }, { from });
   const { device } = (await loginFrom('10.9.9.9')).body as { device: string };
   const wrong = (count: number, networks: number) =>
     Promise.all(Array.from({ length: count }, (_, index) => loginFrom(`10.1.1.${index % networks}`, 'wrong one')));
@@ -282,9 +282,9 @@ test('disabling ends the sessions and blocks the login; enabling gives it back',
   ]);
   expect((await set('00000000-0000-4000-8000-000000000000', true)).status).toBe(404);
   expect((await set('not-an-id', true)).status).toBe(404);
-  const own = await set(one.id, true);
-  expect(own.status).toBe(409);
-  expect(own.body).toMatchObject({ code: 'WRONG_STATE' });
+  const result = await set(one.id, true);
+  expect(result.status).toBe(409);
+  expect(result.body).toMatchObject({ code: 'WRONG_STATE' });
 });
 
 test('of two who disable each other at once one remains', async () => {
@@ -303,8 +303,8 @@ test('the first administrator is created once, even if several processes start t
   const { connection, drop } = await createTestDatabase();
   const databases = Array.from({ length: 4 }, () => openDatabase(connection, { poolSize: 2 }));
   const config = { adminEmail: 'first@example.org' };
-  const made = await Promise.all(databases.map((database) => ensureFirstAdministrator({ config, database })));
-  const [first, ...others] = made.filter((result) => result !== null);
+  const values = await Promise.all(databases.map((database) => ensureFirstAdministrator({ config, database })));
+  const [first, ...others] = values.filter((result) => result !== null);
   expect(others).toEqual([]);
   expect(first).toMatchObject({ email: 'first@example.org', random: true });
   const rows = await databases[0]!.select().from(administrators);

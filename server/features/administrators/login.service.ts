@@ -33,7 +33,7 @@ export function createAdministratorLoginService(core: Core) {
      * @throws LOGIN_FAILED; SECOND_FACTOR when the password is right and the code is missing or wrong; TOO_MANY, UNAVAILABLE
      */
     async login(
-      given: { email: string; password: string; code: string; device?: string | undefined },
+      input: { email: string; password: string; code: string; device?: string | undefined },
       network: Network,
       browser: string,
     ): Promise<{
@@ -43,27 +43,30 @@ export function createAdministratorLoginService(core: Core) {
       mustSetUpSecondFactor?: true;
       mustUsePasskey?: true;
     }> {
-      const { email: account } = given;
-      return withLoginTry(database, 'admin', { ...given, account, device: given.device, network }, async () => {
-        const found = await findAdministratorByEmail(database, account);
-        const passwordHash = found && !found.disabled && !found.passwordExpired ? found.passwordHash : null;
-        const fits = await verifyPassword(passwordHash, given.password);
-        if (!found || !passwordHash || !fits) throw loginFailed();
-        const subject = { administratorId: found.id };
-        const secondStep = await beginSecondStep(database, subject, given.code);
+      const { email: account } = input;
+      return withLoginTry(database, 'admin', { ...input, account, device: input.device, network }, async () => {
+        const administrator = await findAdministratorByEmail(database, account);
+        const passwordHash =
+          administrator && !administrator.disabled && !administrator.passwordExpired
+            ? administrator.passwordHash
+            : null;
+        const fits = await verifyPassword(passwordHash, input.password);
+        if (!administrator || !passwordHash || !fits) throw loginFailed();
+        const subject = { administratorId: administrator.id };
+        const secondStep = await beginSecondStep(database, subject, input.code);
 
         const answer = await database.transaction(async (tx) => {
           // No session may remain if the administrator was disabled or the password changed meanwhile.
-          if (!(await holdAdministrator(tx, found.id, passwordHash))) throw loginFailed();
+          if (!(await holdAdministrator(tx, administrator.id, passwordHash))) throw loginFailed();
           const usedCode = await secondStep.spend(tx);
           if (usedCode === null) throw secondStep.wrong();
-          const opening = { browser, device: given.device, twoFactors: secondStep.asked, note: usedCode };
-          const who = { subject, name: '', email: found.email, line: { by: found.email } };
+          const opening = { browser, device: input.device, twoFactors: secondStep.asked, note: usedCode };
+          const who = { subject, name: '', email: administrator.email, line: { by: administrator.email } };
           const { token, device } = await openSession(tx, who, opening);
           await secondStep.forgive(tx);
           return { token, device };
         });
-        const { mustChangePassword } = found;
+        const { mustChangePassword } = administrator;
         if (secondStep.asked || !(await isSecondFactorRequired(database))) return { ...answer, mustChangePassword };
         const hasPasskey = (await countUsable(database, subject, host)) > 0;
         return {
@@ -80,7 +83,7 @@ export function createAdministratorLoginService(core: Core) {
      */
     async changePassword(
       caller: ActingAdministrator,
-      given: PasskeyProof & { oldPassword?: string | undefined; newPassword: string },
+      input: PasskeyProof & { oldPassword?: string | undefined; newPassword: string },
     ): Promise<void> {
       const id = caller.administratorId;
       const administrator = await findAdministratorById(database, id);
@@ -90,10 +93,10 @@ export function createAdministratorLoginService(core: Core) {
         ownerId: id,
         person: { email },
         passwordHash,
-        current: given.oldPassword,
+        current: input.oldPassword,
         currentField: 'oldPassword',
-        next: given.newPassword,
-        byPasskey: () => proveSelf(core, caller, passwordHash, given),
+        next: input.newPassword,
+        byPasskey: () => proveSelf(core, caller, passwordHash, input),
         async set(newHash, oldHash) {
           await database.transaction(async (tx) => {
             if (!(await setOwnPassword(tx, id, newHash, oldHash))) throw wrongPassword('oldPassword');

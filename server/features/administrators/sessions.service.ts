@@ -66,8 +66,8 @@ export function createSessionsService({ database }: Core) {
     async endOfAdministrator(administratorId: string, by: ActingAdministrator): Promise<number> {
       return database.transaction(async (tx) => {
         const administrator = orNotFound(await findAdministratorById(tx, administratorId), 'This administrator');
-        const own = administratorId === by.administratorId ? by.sessionId : undefined;
-        const ended = await deleteSessions(tx, { administratorId }, own);
+        const currentSession = administratorId === by.administratorId ? by.sessionId : undefined;
+        const ended = await deleteSessions(tx, { administratorId }, currentSession);
         const line = {
           kind: 'administrator',
           by: by.email,

@@ -53,13 +53,13 @@ test.each(['member', 'admin'] as const)(
     const desk = await login('Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0');
     const other = await login('curl/8');
     const stranger = role === 'member' ? await memberToken(site) : await adminToken(site);
-    const seen = await listed(desk);
-    expect(seen.map(({ browser, current }) => [browser, current]).sort()).toEqual([
+    const rows = await listed(desk);
+    expect(rows.map(({ browser, current }) => [browser, current]).sort()).toEqual([
       ['', false],
       ['Chrome on Android', false],
       ['Firefox on Windows', true],
     ]);
-    const idOf = (name: string) => seen.find(({ browser }) => browser === name)!._id;
+    const idOf = (name: string) => rows.find(({ browser }) => browser === name)!._id;
 
     // Another person's session is answered like an unknown one.
     expect(

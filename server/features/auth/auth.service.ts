@@ -65,38 +65,38 @@ async function queueOneTimeCode(database: Database, email: string, network: Netw
 
 async function setPasswordWithCode(
   database: Database,
-  given: { email: string; otp: string; newPassword: string; removePasskeys?: boolean | undefined },
+  input: { email: string; otp: string; newPassword: string; removePasskeys?: boolean | undefined },
   network: Network,
   passkeys: AuthNeeds['passkeys'],
 ): Promise<void> {
   await countTry(database, throttle.resets.network, network);
   // Checked first, because it costs no try of the code and says nothing about an account.
-  await checkNewPassword(given.newPassword, { email: given.email });
+  await checkNewPassword(input.newPassword, { email: input.email });
 
   // No transaction: counters must not be locked while waiting for anything else.
-  await countForAccount(database, throttle.resets, given.email, network);
-  const member = await findMemberByEmail(database, given.email);
+  await countForAccount(database, throttle.resets, input.email, network);
+  const member = await findMemberByEmail(database, input.email);
   const codeHash = member ? await takeCodeTry(database, member.id, network) : null;
-  const fits = await verifyPassword(codeHash, given.otp.replace(/\D/g, ''));
+  const fits = await verifyPassword(codeHash, input.otp.replace(/\D/g, ''));
   if (!member || !codeHash || !fits) throw wrongCode();
   try {
     // Only somebody with the code may learn from an answer whether the password contains the member's name.
-    await checkNewPassword(given.newPassword, member);
+    await checkNewPassword(input.newPassword, member);
   } catch (error) {
     await giveCodeTryBack(database, member.id, codeHash, network);
     throw error;
   }
 
-  const passwordHash = await hashPassword(given.newPassword);
+  const passwordHash = await hashPassword(input.newPassword);
   await database.transaction(async (tx) => {
     // The member first, like every change of one: concurrent calls with the same code wait here, and then find it used.
     if (!(await setOwnPassword(tx, member.id, passwordHash))) throw wrongCode();
     if (!(await spendCode(tx, member.id, codeHash))) throw wrongCode();
     await revokeSessions(tx, { memberId: member.id });
-    if (given.removePasskeys) await passkeys.remove(tx, { memberId: member.id });
-    const kept = await passkeys.inWords(tx, member.id);
-    await ownPasswordChosen(tx, member, 'set a new password with a one-time code', kept);
-    await liftLoginBounds(tx, 'member', given.email);
+    if (input.removePasskeys) await passkeys.remove(tx, { memberId: member.id });
+    const passkeyNames = await passkeys.inWords(tx, member.id);
+    await ownPasswordChosen(tx, member, 'set a new password with a one-time code', passkeyNames);
+    await liftLoginBounds(tx, 'member', input.email);
   });
 }
 
@@ -130,26 +130,26 @@ export function createAuthService({ database }: Core, { beginSecondStep, proveBy
      * @throws LOGIN_FAILED; SECOND_FACTOR when the password is right and the code is missing or wrong; TOO_MANY, UNAVAILABLE
      */
     async login(
-      given: { email: string; password: string; code: string; device?: string | undefined },
+      input: { email: string; password: string; code: string; device?: string | undefined },
       network: Network,
       browser: string,
     ): Promise<{ token: string; device: string; mustChangePassword: boolean; askEmail?: true }> {
-      const { email: account } = given;
-      return withLoginTry(database, 'member', { ...given, account, device: given.device, network }, async () => {
+      const { email: account } = input;
+      return withLoginTry(database, 'member', { ...input, account, device: input.device, network }, async () => {
         const member = await findMemberByEmail(database, account);
         const passwordHash = member && !member.passwordExpired ? member.passwordHash : null;
-        const fits = await verifyPassword(passwordHash, given.password);
+        const fits = await verifyPassword(passwordHash, input.password);
         if (!member || !passwordHash || !fits) throw loginFailed();
 
         const subject = { memberId: member.id };
-        const secondStep = await beginSecondStep(database, subject, given.code);
+        const secondStep = await beginSecondStep(database, subject, input.code);
         return database.transaction(async (tx) => {
           // No session may remain if the member was rejected or the password changed meanwhile.
           if (!(await holdMember(tx, member.id, passwordHash))) throw loginFailed();
           const usedCode = await secondStep.spend(tx);
           if (usedCode === null) throw secondStep.wrong();
           const line = { by: 'member', subject: member.reference, memberId: member.id };
-          const opening = { browser, device: given.device, twoFactors: secondStep.asked, note: usedCode };
+          const opening = { browser, device: input.device, twoFactors: secondStep.asked, note: usedCode };
           const opened = await openSession(tx, { subject, name: member.name, email: member.email, line }, opening);
           await secondStep.forgive(tx);
           return { ...opened, mustChangePassword: member.mustChangePassword };
@@ -171,8 +171,8 @@ export function createAuthService({ database }: Core, { beginSecondStep, proveBy
      * @throws WRONG_CODE for a wrong, expired, used or unknown one; VALIDATION for a password that is too easy;
      * TOO_MANY, UNAVAILABLE
      */
-    async resetPassword(given: Parameters<typeof setPasswordWithCode>[1], network: Network): Promise<void> {
-      await withMinimumDuration(setPasswordWithCode(database, given, network, passkeys));
+    async resetPassword(input: Parameters<typeof setPasswordWithCode>[1], network: Network): Promise<void> {
+      await withMinimumDuration(setPasswordWithCode(database, input, network, passkeys));
     },
 
     /**
@@ -181,22 +181,22 @@ export function createAuthService({ database }: Core, { beginSecondStep, proveBy
      */
     async changePassword(
       caller: ActingMember,
-      given: PasskeyProof & { currentPassowrd?: string | undefined; first?: true | undefined; newPassword: string },
+      input: PasskeyProof & { currentPassowrd?: string | undefined; first?: true | undefined; newPassword: string },
     ): Promise<void> {
       const member = await findMemberById(database, caller.memberId, 'unrestricted');
       if (!member) throw sessionOver();
       // The temporary password was given a moment ago.
-      const isFirst = given.first && (await mayChooseFirst(database, caller));
-      if (given.first && !isFirst) throw oldPasswordMissing();
+      const isFirst = input.first && (await mayChooseFirst(database, caller));
+      if (input.first && !isFirst) throw oldPasswordMissing();
       await changeOwnPassword(database, {
         ownerId: member.id,
         person: member,
         passwordHash: member.passwordHash,
-        current: given.currentPassowrd,
+        current: input.currentPassowrd,
         currentField: 'currentPassowrd',
-        next: given.newPassword,
+        next: input.newPassword,
         byPasskey: async () => {
-          if (!isFirst) await proveByPasskey(caller, given);
+          if (!isFirst) await proveByPasskey(caller, input);
         },
         async set(newHash, oldHash) {
           await database.transaction(async (tx) => {

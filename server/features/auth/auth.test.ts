@@ -33,7 +33,7 @@ async function memberWithPassword(values: Parameters<typeof newMember>[1] = {}) 
   return newMember(site, { passwordHash: await hashOfPassword(), ...values });
 }
 
-const login = (email: string, given = password) => site.call(loginMember, { body: { email, password: given } });
+const login = (email: string, text = password) => site.call(loginMember, { body: { email, password: text } });
 
 const memberRow = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0]!;
 
@@ -185,8 +185,8 @@ test('tries for one account are limited, existing or not, and a right one resets
   }
 });
 
-const loginFrom = (from: string, email: string, given: string, device?: string) =>
-  site.call(loginMember, { body: { email, password: given, ...(device === undefined ? {} : { device }) } }, { from });
+const loginFrom = (from: string, email: string, text: string, device?: string) =>
+  site.call(loginMember, { body: { email, password: text, ...(device === undefined ? {} : { device }) } }, { from });
 
 /** This number of wrong tries, from several networks in turn. */
 const wrongTries = (email: string, count: number, networks: number) =>
@@ -209,9 +209,9 @@ test('a stranger’s wrong tries lock out the stranger, and nobody else', async 
 
 test('an account takes fifty wrong tries in all; those of a known browser do not count', async () => {
   const member = await memberWithPassword();
-  const known = deviceOf(await loginFrom('10.9.9.9', member.email, password));
-  expect(known).toMatch(/^[\w-]{32}$/);
-  expect(JSON.stringify(await site.database.select().from(loginDevices))).not.toContain(known);
+  const text = deviceOf(await loginFrom('10.9.9.9', member.email, password));
+  expect(text).toMatch(/^[\w-]{32}$/);
+  expect(JSON.stringify(await site.database.select().from(loginDevices))).not.toContain(text);
   for (const email of [member.email, 'also-nobody@example.org']) {
     const answers = await wrongTries(email, 60, 12);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
@@ -224,23 +224,23 @@ test('an account takes fifty wrong tries in all; those of a known browser do not
     expect((await loginFrom('10.7.7.7', member.email, password, device)).status).toBe(429);
   }
   expect(deviceOf(await loginFrom('10.9.9.9', somebody.email, password, 'made-up'))).toMatch(/^[\w-]{32}$/);
-  const back = await loginFrom('10.1.1.0', member.email, password, known);
-  expect([back.status, deviceOf(back)]).toEqual([200, known]);
+  const back = await loginFrom('10.1.1.0', member.email, password, text);
+  expect([back.status, deviceOf(back)]).toEqual([200, text]);
   // One browser may know two accounts.
   const second = await memberWithPassword();
-  expect(deviceOf(await loginFrom('10.9.9.9', second.email, password, known))).toBe(known);
-  expect((await loginFrom('10.1.1.0', member.email, password, known)).status).toBe(200);
+  expect(deviceOf(await loginFrom('10.9.9.9', second.email, password, text))).toBe(text);
+  expect((await loginFrom('10.1.1.0', member.email, password, text)).status).toBe(200);
 
   // A stolen one gives ten tries, and takes none from others.
   const own = await Promise.all(
-    Array.from({ length: 12 }, () => loginFrom('10.6.6.6', second.email, 'a wrong one', known)),
+    Array.from({ length: 12 }, () => loginFrom('10.6.6.6', second.email, 'a wrong one', text)),
   );
   expect(own.filter(({ status }) => status === 429)).toHaveLength(2);
   expect((await loginFrom('10.6.6.6', second.email, password)).status).toBe(200);
 
   const longAgo = sql`now() - interval '181 days'`;
   await site.database.update(loginDevices).set({ usedAt: longAgo }).where(eq(loginDevices.memberId, member.id));
-  expect((await loginFrom('10.1.1.0', member.email, password, known)).status).toBe(429);
+  expect((await loginFrom('10.1.1.0', member.email, password, text)).status).toBe(429);
   await cleanUpLogins(site.database);
   expect(await site.database.$count(loginDevices, eq(loginDevices.memberId, member.id))).toBe(0);
 });
@@ -257,9 +257,9 @@ test('a reset by mail, and new credentials, unlock an account with too many trie
   for (const way of ways) {
     await wrongTries(member.email, 60, 12);
     expect((await loginFrom('10.1.1.0', member.email, password)).status).toBe(429);
-    const given = await way();
+    const text = await way();
     for (const from of ['10.1.1.0', '10.7.7.7']) {
-      expect((await loginFrom(from, member.email, given)).status).toBe(200);
+      expect((await loginFrom(from, member.email, text)).status).toBe(200);
     }
   }
 });
@@ -267,8 +267,8 @@ test('a reset by mail, and new credentials, unlock an account with too many trie
 test('concurrent right logins from one network all succeed, and a wrong one among them still counts', async () => {
   const member = await memberWithPassword();
   const device = deviceOf(await loginFrom('10.5.5.5', member.email, password));
-  for (const known of [undefined, device]) {
-    const right = () => loginFrom('10.5.5.5', member.email, password, known);
+  for (const text of [undefined, device]) {
+    const right = () => loginFrom('10.5.5.5', member.email, password, text);
     const wrong = () => loginFrom('10.5.5.5', 'somebody-else@example.org', 'a wrong one');
     const answers = await Promise.all([...Array.from({ length: 19 }, right), wrong()]);
     expect(answers.map(({ status }) => status)).toEqual([...Array(19).fill(200), 401]);
@@ -327,8 +327,8 @@ test('a session created while the password changes does not survive the change',
   expect((await change).status).toBe(200);
   for (const answer of logins) {
     if (answer.status !== 200) continue;
-    const made = (answer.body as { token: string }).token;
-    expect((await site.call(getSession, {}, { token: made })).status).toBe(401);
+    const text = (answer.body as { token: string }).token;
+    expect((await site.call(getSession, {}, { token: text })).status).toBe(401);
   }
   expect(await site.database.$count(sessions, eq(sessions.memberId, member.id))).toBe(1);
 });

@@ -49,10 +49,10 @@ function cores(text: string): string[] {
   return [text, withoutEnd, text.replace(before, ''), withoutEnd.replace(before, '')];
 }
 
-function isEasy(text: string, known: ReadonlySet<string>): boolean {
+function isEasy(text: string, common: ReadonlySet<string>): boolean {
   return cores(text).some(
     // Only digits and signs: a date, a telephone number, a row of keys.
-    (core) => core === '' || readingsOf(core).some((word) => known.has(word) || isRun(word)),
+    (core) => core === '' || readingsOf(core).some((word) => common.has(word) || isRun(word)),
   );
 }
 
@@ -67,7 +67,7 @@ function isRun(text: string): boolean {
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const text = password.normalize('NFKC').replace(/\s/g, '').toLowerCase();
-  const known = await commonPasswords();
+  const common = await commonPasswords();
   const unit = repeatedUnit.exec(text)?.[1];
-  return (unit !== undefined && (unit.length <= 4 || isEasy(unit, known))) || isEasy(text, known);
+  return (unit !== undefined && (unit.length <= 4 || isEasy(unit, common))) || isEasy(text, common);
 }

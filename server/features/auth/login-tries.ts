@@ -64,11 +64,11 @@ export async function liftLoginBounds(tx: Queryable, role: Role, account: string
 export async function rememberDevice(
   tx: Queryable,
   subject: Subject,
-  given: string | undefined,
+  deviceToken: string | undefined,
 ): Promise<{ token: string; isNew: boolean }> {
-  const known = given !== undefined && (await isDeviceToken(tx, hashOf(given)));
-  const token = known ? given : randomBytes(24).toString('base64url');
-  const isNew = !(known && (await isDeviceOf(tx, subject, hashOf(token))));
+  const isDevice = deviceToken !== undefined && (await isDeviceToken(tx, hashOf(deviceToken)));
+  const token = isDevice ? deviceToken : randomBytes(24).toString('base64url');
+  const isNew = !(isDevice && (await isDeviceOf(tx, subject, hashOf(token))));
   await noteDevice(tx, subject, hashOf(token));
   return { token, isNew };
 }

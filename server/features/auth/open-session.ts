@@ -27,17 +27,17 @@ export interface LoggingIn {
 export async function openSession(
   tx: Transaction,
   { subject, name, email, line }: LoggingIn,
-  given: Opening & { browser: string; device: string | undefined; note: string },
+  opening: Opening & { browser: string; device: string | undefined; note: string },
 ): Promise<{ token: string; device: string; askEmail?: true }> {
   // Asked first: this login is none before it.
   const isExpected = await expectsNewDevice(tx, subject);
-  const { token: device, isNew } = await rememberDevice(tx, subject, given.device);
+  const { token: device, isNew } = await rememberDevice(tx, subject, opening.device);
   if ('administratorId' in subject) await noteAdministratorLogin(tx, subject.administratorId);
-  const token = await createSession(tx, subject, given);
-  await writeLog(tx, { ...line, kind: 'login', action: 'logged in', note: given.note });
+  const token = await createSession(tx, subject, opening);
+  await writeLog(tx, { ...line, kind: 'login', action: 'logged in', note: opening.note });
   if (isNew && !isExpected) {
     const now = clock.now();
-    const data = { name, browser: given.browser, at: momentInWords(now), since: now.toISOString() };
+    const data = { name, browser: opening.browser, at: momentInWords(now), since: now.toISOString() };
     await enqueueMail(tx, { kind: 'new-device', to: email, data, ...subject });
   }
   if (!('memberId' in subject)) return { token, device };

@@ -39,17 +39,17 @@ export async function changeOwnPassword(
   const { current, next, passwordHash } = change;
   const problem = await passwordProblem(next, change.person);
   const isSame = async () => (current === undefined ? verifyPassword(passwordHash, next) : next === current);
-  const found = problem ?? ((await isSame()) ? 'Please choose a password other than the current one' : null);
-  const fields: FieldErrors = found ? { newPassword: found } : {};
-  const refused = () => new AppError('VALIDATION', found ?? '', { fields });
+  const reason = problem ?? ((await isSame()) ? 'Please choose a password other than the current one' : null);
+  const fields: FieldErrors = reason ? { newPassword: reason } : {};
+  const refused = () => new AppError('VALIDATION', reason ?? '', { fields });
   if (current === undefined) {
-    if (found) throw refused();
+    if (reason) throw refused();
     await change.byPasskey();
     return change.set(await hashPassword(next), undefined);
   }
   await withCurrentPassword(database, change.ownerId, async () => {
     if (!(await verifyPassword(passwordHash, current))) throw wrongPassword(change.currentField, fields);
-    if (found) throw refused();
+    if (reason) throw refused();
     await change.set(await hashPassword(next), passwordHash ?? undefined);
   });
 }

@@ -7,33 +7,33 @@ vi.mock('@node-rs/argon2', { spy: true });
 
 test('two hashes at once, sixty-four in the queue, the rest is refused', async () => {
   let running = 0;
-  let most = 0;
+  let max = 0;
   const ends: (() => void)[] = [];
   vi.mocked(hash).mockImplementation(
     () =>
       new Promise((resolve) => {
         running += 1;
-        most = Math.max(most, running);
+        max = Math.max(max, running);
         ends.push(() => {
           running -= 1;
           resolve('a hash');
         });
       }),
   );
-  const asked = Array.from({ length: 70 }, () =>
+  const rows = Array.from({ length: 70 }, () =>
     hashPassword('x').then(
       () => 'done',
       (error) => error.code as string,
     ),
   );
   // A refused call is answered at once, before any work.
-  expect(await Promise.all(asked.slice(66))).toEqual(Array(4).fill('UNAVAILABLE'));
+  expect(await Promise.all(rows.slice(66))).toEqual(Array(4).fill('UNAVAILABLE'));
   for (let ended = 0; ended < 66; ended += 1) {
     await vi.waitFor(() => expect(ends.length).toBeGreaterThan(ended), 20_000);
     ends[ended]!();
   }
-  expect(await Promise.all(asked.slice(0, 66))).toEqual(Array(66).fill('done'));
-  expect(most).toBe(2);
+  expect(await Promise.all(rows.slice(0, 66))).toEqual(Array(66).fill('done'));
+  expect(max).toBe(2);
   vi.mocked(hash).mockReset();
   // The places are free again, also after a failure.
   vi.mocked(hash).mockRejectedValueOnce(new Error('no memory'));
@@ -79,9 +79,9 @@ test.each([
 });
 
 test('our generated passwords pass the rules, and do not repeat', async () => {
-  const made = Array.from({ length: 500 }, temporaryPassword);
-  expect(new Set(made).size).toBe(500);
-  for (const password of made) {
+  const rows = Array.from({ length: 500 }, temporaryPassword);
+  expect(new Set(rows).size).toBe(500);
+  for (const password of rows) {
     expect(password).toMatch(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/);
     expect(await passwordProblem(password, { email: 'someone@example.org' })).toBeNull();
   }

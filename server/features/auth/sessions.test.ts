@@ -124,8 +124,8 @@ test('revoking spares only the calling session', async () => {
   const member = await newMember(site);
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => memberToken(site, member.id)));
   const other = await memberToken(site);
-  const kept = await authenticate(site.database, two!);
-  await revokeSessions(site.database, { memberId: member.id }, kept!.sessionId);
+  const auth = await authenticate(site.database, two!);
+  await revokeSessions(site.database, { memberId: member.id }, auth!.sessionId);
   expect(await authenticate(site.database, one!)).toBeNull();
   expect(await authenticate(site.database, two!)).not.toBeNull();
   expect(await authenticate(site.database, three!)).toBeNull();

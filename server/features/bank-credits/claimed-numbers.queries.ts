@@ -14,9 +14,9 @@ const array = (values: readonly unknown[]) => sql.param([...values]);
 /** Notes the numbers in a text as claimed or received, or, with `sent`, as sent back or to a State. */
 export async function noteNumbers(
   tx: Queryable,
-  given: readonly { paymentId: string | null; text: string; sent?: boolean }[],
+  numbers: readonly { paymentId: string | null; text: string; sent?: boolean }[],
 ): Promise<void> {
-  const rows = given.flatMap(({ text, ...each }) => numbersOf(text).map((number) => ({ number, ...each })));
+  const rows = numbers.flatMap(({ text, ...each }) => numbersOf(text).map((number) => ({ number, ...each })));
   if (rows.length === 0) return;
   await tx.execute(sql`
     insert into ${claimedNumbers} (number, payment_id, sent, created_at)

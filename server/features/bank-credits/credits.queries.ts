@@ -136,12 +136,12 @@ export async function findCandidates(db: Readable, lines: LineScope): Promise<Ma
     from candidate left join ${payments} paid on paid.id = candidate.payment
     left join ${members} on ${members.id} = paid.member_id
     order by paid.id`);
-  const found = new Map<string, Candidates>();
+  const byLine = new Map<string, Candidates>();
   for (const [line, some] of Map.groupBy(rows, (row) => row.line)) {
-    const known = some.filter(({ id }) => id !== null);
-    found.set(line, { payments: known, isOurs: some.some(({ id, refunded }) => id === null && refunded) });
+    const candidates = some.filter(({ id }) => id !== null);
+    byLine.set(line, { payments: candidates, isOurs: some.some(({ id, refunded }) => id === null && refunded) });
   }
-  return found;
+  return byLine;
 }
 
 /** Lines that one payment is compared with. */
@@ -222,7 +222,7 @@ export interface NewLine
  */
 export async function insertLines(tx: Transaction, statementId: string, part: NewLines, again: boolean): Promise<void> {
   const { identities } = part;
-  const { rows: known } = await tx.execute<KnownCredit & Record<string, unknown>>(sql`
+  const { rows: credits } = await tx.execute<KnownCredit & Record<string, unknown>>(sql`
     select id, hash, date || ' ' || amount as day, utr as number, keys, ordinal from ${statementLines}
     where hash = any(${sql.param([...new Set(identities.map(({ hash }) => hash))])}::text[])
     union
@@ -232,7 +232,7 @@ export async function insertLines(tx: Transaction, statementId: string, part: Ne
       from json_to_recordset(${JSON.stringify(identities)}::json) as given ("number" text, "day" text)
     )
     order by hash, ordinal`);
-  const identified = identifyRows(identities, known);
+  const identified = identifyRows(identities, credits);
   const now = clock.now().toISOString();
   await tx.execute(sql`
     with given as materialized (

@@ -53,27 +53,27 @@ function verdict(
   const utr = numberOfRow(all[1] ?? '', pointers.runs);
   const line = { id: 'line', open: paise, date, narration: all[0]!, texts: all, utr, debitNumbers, ...pointers };
   const payments = claims.map(payment);
-  const found = judge(line, payments, isOurs);
+  const verdict = judge(line, payments, isOurs);
   return {
-    ...found,
-    version: versionOf(line, found, payments),
-    shown: found.paymentIds.map((id) => payments.find((each) => each.id === id)),
+    ...verdict,
+    version: versionOf(line, verdict, payments),
+    shown: verdict.paymentIds.map((id) => payments.find((each) => each.id === id)),
   };
 }
 
 type Case = [texts: string | string[], claims: Claim[], printed: Printed, list: string, reason: string | null];
-const own: Claim[] = [{ reference: kamala }];
+const rows: Claim[] = [{ reference: kamala }];
 
 describe('the reference alone makes a line sure', () => {
   it.each<Case>([
     [`UPI/CR/${rrn}/PAYER/${kamala}`, [{ reference: kamala, name: 'Nobody' }], {}, 'sure', null],
-    ['UPI/aip 2026 000123', own, {}, 'sure', null],
-    ['UPI/AIP2026000123/FEE', own, {}, 'sure', null],
-    ['UPI/AIP–2026_000123-4567', own, {}, 'sure', null],
-    ['UPI/AIP-2026- 000123/0000', own, {}, 'sure', null],
-    [['UPI CREDIT', `${kamala} GOVIND`], own, {}, 'sure', null],
+    ['UPI/aip 2026 000123', rows, {}, 'sure', null],
+    ['UPI/AIP2026000123/FEE', rows, {}, 'sure', null],
+    ['UPI/AIP–2026_000123-4567', rows, {}, 'sure', null],
+    ['UPI/AIP-2026- 000123/0000', rows, {}, 'sure', null],
+    [['UPI CREDIT', `${kamala} GOVIND`], rows, {}, 'sure', null],
     // A narration of two rows, with a blank between them and without.
-    [['UPI/AIP-2026-00 0123', '', 'UPI/AIP-2026-000123'], own, {}, 'sure', null],
+    [['UPI/AIP-2026-00 0123', '', 'UPI/AIP-2026-000123'], rows, {}, 'sure', null],
     // Another number was claimed.
     [`UPI/${rrn}/${kamala}`, [{ reference: kamala, utr: '632587654321' }], {}, 'sure', null],
     // An own claim for something else.
@@ -88,26 +88,26 @@ describe('the reference alone makes a line sure', () => {
       null,
     ],
     // No part of a longer word.
-    ['UPI/AIP2026000123RAMESH', own, {}, 'toLook', 'IN_PARTS'],
-    ['FeeAIP-2026-000123', own, {}, 'toLook', 'IN_PARTS'],
-    ['UPI/AIP-2026-00 0123', own, {}, 'toLook', 'IN_PARTS'],
-    [['UPI/AIP-2026-', '000123'], own, {}, 'toLook', 'IN_PARTS'],
-    ['UPI/AIP-2026-0001', own, {}, 'toLook', 'IN_PARTS'],
-    ['UPI/АIР-2026-000123', own, {}, 'unknown', null],
-    ['UPI/AIP-2026-O00123', own, {}, 'unknown', null],
+    ['UPI/AIP2026000123RAMESH', rows, {}, 'toLook', 'IN_PARTS'],
+    ['FeeAIP-2026-000123', rows, {}, 'toLook', 'IN_PARTS'],
+    ['UPI/AIP-2026-00 0123', rows, {}, 'toLook', 'IN_PARTS'],
+    [['UPI/AIP-2026-', '000123'], rows, {}, 'toLook', 'IN_PARTS'],
+    ['UPI/AIP-2026-0001', rows, {}, 'toLook', 'IN_PARTS'],
+    ['UPI/АIР-2026-000123', rows, {}, 'unknown', null],
+    ['UPI/AIP-2026-O00123', rows, {}, 'unknown', null],
     // Others have a pointer, too.
-    [`${kamala} AIP-2026-000124`, [...own, { reference: 'AIP-2026-000124' }], {}, 'toLook', 'TWO_REFERENCES'],
-    [`${kamala} AIP-2026-000124`, own, {}, 'toLook', 'TWO_REFERENCES'],
-    [`${kamala} FEEAIP2026000124`, own, {}, 'toLook', 'TWO_REFERENCES'],
-    [`UPI/${rrn}/${kamala}`, [...own, { utr: rrn }], {}, 'toLook', 'TWO_CLAIMANTS'],
-    [`UPI/${rrn}/${kamala}`, [...own, { claimed: true, state: 'refused' }], {}, 'toLook', 'TWO_CLAIMANTS'],
-    [`UPI/${rrn}/${kamala}`, [...own, { refunded: true, state: 'refunded' }], {}, 'toLook', 'OWN_NUMBER'],
-    [`UPI/${rrn}/${kamala}`, own, { debitNumbers: [rrn] }, 'toLook', 'OWN_NUMBER'],
-    [`UPI/${rrn}/${kamala}`, own, { isOurs: true }, 'toLook', 'OWN_NUMBER'],
+    [`${kamala} AIP-2026-000124`, [...rows, { reference: 'AIP-2026-000124' }], {}, 'toLook', 'TWO_REFERENCES'],
+    [`${kamala} AIP-2026-000124`, rows, {}, 'toLook', 'TWO_REFERENCES'],
+    [`${kamala} FEEAIP2026000124`, rows, {}, 'toLook', 'TWO_REFERENCES'],
+    [`UPI/${rrn}/${kamala}`, [...rows, { utr: rrn }], {}, 'toLook', 'TWO_CLAIMANTS'],
+    [`UPI/${rrn}/${kamala}`, [...rows, { claimed: true, state: 'refused' }], {}, 'toLook', 'TWO_CLAIMANTS'],
+    [`UPI/${rrn}/${kamala}`, [...rows, { refunded: true, state: 'refunded' }], {}, 'toLook', 'OWN_NUMBER'],
+    [`UPI/${rrn}/${kamala}`, rows, { debitNumbers: [rrn] }, 'toLook', 'OWN_NUMBER'],
+    [`UPI/${rrn}/${kamala}`, rows, { isOurs: true }, 'toLook', 'OWN_NUMBER'],
     // Amount, day, state.
-    [kamala, own, { paise: 90_000 }, 'toLook', 'AMOUNT_DIFFERS'],
-    [kamala, own, { paise: 200_000 }, 'toLook', 'AMOUNT_DIFFERS'],
-    [kamala, own, { date: '2026-11-24' }, 'toLook', 'FUTURE'],
+    [kamala, rows, { paise: 90_000 }, 'toLook', 'AMOUNT_DIFFERS'],
+    [kamala, rows, { paise: 200_000 }, 'toLook', 'AMOUNT_DIFFERS'],
+    [kamala, rows, { date: '2026-11-24' }, 'toLook', 'FUTURE'],
     [kamala, [{ reference: kamala, state: 'refused' }], {}, 'toLook', 'NOT_OPEN'],
     [kamala, [{ reference: kamala, state: 'waived' }], {}, 'toLook', 'NOT_OPEN'],
     [kamala, [{ reference: kamala, state: 'received' }], {}, 'already', null],
@@ -184,11 +184,11 @@ describe('a number agrees, for one person', () => {
 
 describe('words of money that did not come', () => {
   it.each([
-    [`UPIREV/${rrn}/${kamala}`, own],
+    [`UPIREV/${rrn}/${kamala}`, rows],
     [`UPI/RVSLKAMALA/${rrn}`, [{ utr: rrn }]],
     [['UPI', rrn, 'Status: FAILED'], [{ utr: rrn }]],
     [`TO UPI/${rrn}`, [{ utr: rrn }]],
-    [`धनवापसी ${kamala}`, own],
+    [`धनवापसी ${kamala}`, rows],
     [`UPI/${rrn}/REVATHI`, [{ utr: rrn }]],
   ] as [string | string[], Claim[]][])('%s is to be looked at', (texts, claims) => {
     expect(verdict(texts, claims)).toMatchObject({ list: 'toLook', reason: 'WORD' });
@@ -196,9 +196,9 @@ describe('words of money that did not come', () => {
 
   it.each([
     [`UPI/${rrn}/REVATHI`, [{ utr: rrn, name: 'Revathi Nair' }], 'agrees'],
-    [`${kamala} REVENUE DEPT`, own, 'sure'],
-    [`${kamala} REFUNDABLE NO`, own, 'sure'],
-    [`${kamala} REV FR GEORGE`, own, 'sure'],
+    [`${kamala} REVENUE DEPT`, rows, 'sure'],
+    [`${kamala} REFUNDABLE NO`, rows, 'sure'],
+    [`${kamala} REV FR GEORGE`, rows, 'sure'],
     [`UPI/REVREVATHI/${kamala}`, [{ reference: kamala, name: 'Revathi' }], 'toLook'],
   ] as [string, Claim[], string][])('%s is %s', (text, claims, list) => {
     expect(verdict(text, claims).list).toBe(list);

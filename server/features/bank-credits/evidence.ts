@@ -131,25 +131,26 @@ function ofOnePerson(
   list: 'sure' | 'agrees',
 ): Verdict {
   const open = named.filter(isOpen);
-  const taken = named.filter(isTaken);
+  const takenPayments = named.filter(isTaken);
   const [payment] = open.length > 0 ? open : named;
-  if (open.length > 0 && taken.length === 0) {
+  if (open.length > 0 && takenPayments.length === 0) {
     const exact = open.filter(({ amount }) => amount * 100 === line.open);
     const fitting = exact.length === 1 ? exact : list === 'agrees' && sumOf(open) === line.open ? open : [];
     if (fitting.length === 0) {
-      const asked = sumOf(open);
-      const times = asked > 0 && line.open === asked * 2 ? 'twice' : line.open < asked ? 'less than' : 'more than';
-      const why = `${says}, but ${rupees(line.open)} came: ${times} the ${rupees(asked)} that were asked for`;
+      const askedSum = sumOf(open);
+      const times =
+        askedSum > 0 && line.open === askedSum * 2 ? 'twice' : line.open < askedSum ? 'less than' : 'more than';
+      const why = `${says}, but ${rupees(line.open)} came: ${times} the ${rupees(askedSum)} that were asked for`;
       return look(open, 'AMOUNT_DIFFERS', why);
     }
     const both = fitting.length > 1 ? `of ${fitting.length} payments together ` : '';
-    const found = verdict(list, fitting, `${says}, and so does the amount ${both}`.trim());
-    if (list === 'sure') return found;
+    const verdictOfList = verdict(list, fitting, `${says}, and so does the amount ${both}`.trim());
+    if (list === 'sure') return verdictOfList;
     const { otherName, named: words } = namedIn(payment!.name, line.texts);
     const who = !otherName ? `named: ${words}` : words === '' ? 'no name' : `another name: ${words}`;
-    return { ...found, otherName, named: words, why: `${found.why} ${sentence(who)}` };
+    return { ...verdictOfList, otherName, named: words, why: `${verdictOfList.why} ${sentence(who)}` };
   }
-  if (taken.length === 0)
+  if (takenPayments.length === 0)
     return look(named, 'NOT_OPEN', `${says}, but ${closedBecause[payment!.state] ?? 'this payment is closed'}`);
   if (named.length > 1) return look(named, 'NOT_OPEN', `${says}, but a payment has already been received with it`);
   const otherwise = takenOtherwise(line, payment!);
@@ -186,7 +187,7 @@ function verdictOf(line: JudgedLine, payments: readonly JudgedPayment[], isOurs:
   const byReference = payments.filter(({ reference }) => line.references.includes(reference));
   const claimants = payments.filter((payment) => payment.claimed || hasNumberOf(line, payment));
   const named = [...new Set([...byReference, ...claimants])];
-  const [own] = byReference;
+  const [referenced] = byReference;
   const paidBack = payments.filter(({ refunded }) => refunded);
   if (isOurs || paidBack.length > 0)
     return look(
@@ -203,21 +204,21 @@ function verdictOf(line: JudgedLine, payments: readonly JudgedPayment[], isOurs:
   const inPieces = payments.filter(({ reference }) => line.pieces.includes(reference));
   if (byReference.length > 1 || hasOther)
     return look([...new Set([...named, ...inPieces])], 'TWO_REFERENCES', 'several references stand in it');
-  const others = own ? claimants.filter(({ person }) => person !== own.person) : claimants.slice(1);
-  if (others.some(({ person }) => person !== (own ?? claimants[0])!.person)) {
-    const why = own
+  const others = referenced ? claimants.filter(({ person }) => person !== referenced.person) : claimants.slice(1);
+  if (others.some(({ person }) => person !== (referenced ?? claimants[0])!.person)) {
+    const why = referenced
       ? 'the UTR is that of one payment, the reference that of another'
       : 'the UTR was given by several people';
-    return look(own ? [own, ...others] : claimants, 'TWO_CLAIMANTS', why);
+    return look(referenced ? [referenced, ...others] : claimants, 'TWO_CLAIMANTS', why);
   }
   // Beside a reference what is no transaction's number may be an account's.
-  const isDebit = own ? line.debitNumbers.some(isUtr) : line.debitNumbers.length > 0;
+  const isDebit = referenced ? line.debitNumbers.some(isUtr) : line.debitNumbers.length > 0;
   if (isDebit) return look(named, 'OWN_NUMBER', 'a number in it stands in a debit of the same file too');
-  if (own)
+  if (referenced)
     return ofOnePerson(
       line,
-      [own],
-      hasNumberOf(line, own) ? 'UTR and reference agree' : 'the reference agrees',
+      [referenced],
+      hasNumberOf(line, referenced) ? 'UTR and reference agree' : 'the reference agrees',
       'sure',
     );
   const current = claimants.filter((payment) => hasNumberOf(line, payment));
@@ -239,11 +240,11 @@ function doubtOf({ texts, date }: JudgedLine, names: readonly string[]): { reaso
  * @param isOurs a number of it is that of a payment to a State
  */
 export function judge(line: JudgedLine, payments: readonly JudgedPayment[], isOurs = false): Verdict {
-  const found = payments.length > 0 || isOurs ? verdictOf(line, payments, isOurs) : unknown();
-  if (found.list === 'toLook' || found.list === 'unknown') return found;
-  const names = payments.filter(({ id }) => found.paymentIds.includes(id)).map(({ name }) => name);
+  const verdict = payments.length > 0 || isOurs ? verdictOf(line, payments, isOurs) : unknown();
+  if (verdict.list === 'toLook' || verdict.list === 'unknown') return verdict;
+  const names = payments.filter(({ id }) => verdict.paymentIds.includes(id)).map(({ name }) => name);
   const doubt = doubtOf(line, names);
-  return doubt ? { ...found, list: 'toLook', reason: doubt.reason, why: `${doubt.why} ${found.why}` } : found;
+  return doubt ? { ...verdict, list: 'toLook', reason: doubt.reason, why: `${doubt.why} ${verdict.why}` } : verdict;
 }
 
 /**
@@ -285,24 +286,24 @@ export const compareCredits = (
   one.line.date.localeCompare(other.line.date) ||
   one.line.id.localeCompare(other.line.id);
 
-const withDoubt = (found: Verdict, reason: LineReason, doubt: string): Verdict => ({
-  ...found,
+const withDoubt = (verdict: Verdict, reason: LineReason, doubt: string): Verdict => ({
+  ...verdict,
   list: 'toLook',
   reason,
-  why: `${found.why.slice(0, -1)}, but ${doubt}.`,
+  why: `${verdict.why.slice(0, -1)}, but ${doubt}.`,
 });
 
 /** The verdict on a line whose payment another credit agrees with better. */
-export const paidTwice = (found: Verdict): Verdict =>
-  withDoubt(found, 'TWICE', 'another credit agrees with this payment as well: it may have been paid twice');
+export const paidTwice = (verdict: Verdict): Verdict =>
+  withDoubt(verdict, 'TWICE', 'another credit agrees with this payment as well: it may have been paid twice');
 
 /** The verdict on a line whose settlement another credit is as well. */
-export const foundTwice = (found: Verdict): Verdict =>
-  withDoubt(found, 'TWICE', 'another credit has the same number and amount');
+export const foundTwice = (verdict: Verdict): Verdict =>
+  withDoubt(verdict, 'TWICE', 'another credit has the same number and amount');
 
 /** The verdict on a line of which somebody who was erased has given a number. */
-export const givenBefore = (found: Verdict): Verdict =>
-  withDoubt(found, 'TWO_CLAIMANTS', 'somebody whose record was deleted has given a number in it');
+export const givenBefore = (verdict: Verdict): Verdict =>
+  withDoubt(verdict, 'TWO_CLAIMANTS', 'somebody whose record was deleted has given a number in it');
 
 /** Changes whenever what a line points to does. @param payments those that it may be for */
 export function versionOf(

@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 const rrn = '632512345678';
-const own = 'AIP-2026-000123';
+const text = 'AIP-2026-000123';
 
 interface Line {
   narration: string;
@@ -162,25 +162,25 @@ const notWhole: readonly string[] = [
   'UPI/KAMALA/AIP20260001239845012345',
   'UPI/KAMALA/AIP-2025-000123',
   'UPI/KAMALA/AIP-2026-000124',
-  `UPI/KAMALA/${own}/AIP-2026-900001`,
+  `UPI/KAMALA/${text}/AIP-2026-900001`,
   'UPI/KAMALA/ATP-2026-000123',
   'UPI/KAMALA/AIP-2026-O00123',
   'UPI/KAMALA/XAIP-2026-000123',
   'UPI/KAMALA/AIP-20 26-000123',
   'UPI/KAMALA/AIP-2026-000123A',
   'UPI/KAMALA/AIP-2026-000१२३',
-  `UPIREV/KAMALA/${own}`,
+  `UPIREV/KAMALA/${text}`,
 ];
 
 const thief: Line[] = [
   ...claimed.map((narration) => ({ narration, claim: claimIn(narration) })),
   ...chosen,
-  ...notWhole.map((narration) => ({ narration, reference: own })),
+  ...notWhole.map((narration) => ({ narration, reference: text })),
   ...given.thief.map(({ narration, claim, name }) => ({
-    narration: narration.replace('{REF}', own),
+    narration: narration.replace('{REF}', text),
     claim,
     name,
-    reference: own,
+    reference: text,
   })),
   // As a bank with a column of references prints the same.
   ...given.thief.flatMap(({ narration, claim, name }) =>
@@ -206,11 +206,11 @@ const inPieces = [/Fee\{REF\}/, /63290133 1227/];
 describe('the honest payer', () => {
   it.each(given.honest)('$narration', ({ narration, claim, name }) => {
     const written = narration.match(/AIP[-/ ]*2026[-/ ]*(\d{6})/i)?.[1];
-    const reference = written ? `AIP-2026-${written}` : own;
+    const reference = written ? `AIP-2026-${written}` : text;
     // The banks without the number in the narration have it in its column.
     const column =
       claim && !narration.includes(comparableUtr(claim)) && !inPieces.some((each) => each.test(narration)) ? claim : '';
-    const list = listOf({ narration: narration.replace('{REF}', own), column, name, claim, reference });
+    const list = listOf({ narration: narration.replace('{REF}', text), column, name, claim, reference });
     const expected = inPieces.some((each) => each.test(narration)) ? 'toLook' : claim ? 'agrees' : 'sure';
     expect(list).toBe(expected);
   });

@@ -83,12 +83,12 @@ export async function matchLines(
   rows: readonly LineRow[],
   scope: LineScope = theseLines(rows.map(({ id }) => id)),
 ): Promise<Matches> {
-  const own = await judgeAll(db, rows, scope);
-  const mentioned = [...new Set(own.filter(isFor).flatMap(({ verdict }) => verdict.paymentIds))];
+  const judgedLines = await judgeAll(db, rows, scope);
+  const mentioned = [...new Set(judgedLines.filter(isFor).flatMap(({ verdict }) => verdict.paymentIds))];
   const ids = new Set(rows.map(({ id }) => id));
   const naming = mentioned.length === 0 ? [] : await findLinesNaming(db, mentioned);
   const others = naming.filter(({ id }) => !ids.has(id));
-  const all = [...own, ...(await judgeAll(db, others, theseLines(others.map(({ id }) => id))))].filter(isFor);
+  const all = [...judgedLines, ...(await judgeAll(db, others, theseLines(others.map(({ id }) => id))))].filter(isFor);
   const best = new Map<string, JudgedLine>();
   for (const each of all.sort(compareCredits))
     for (const paymentId of each.verdict.paymentIds) if (!best.has(paymentId)) best.set(paymentId, each.line);
@@ -97,11 +97,11 @@ export async function matchLines(
   const isTaken = ({ list, settlement }: Verdict) =>
     list === 'sure' && settlement !== undefined && settled.size === settled.add(settlement.id).size;
   const verdicts = new Map(
-    own.map((judged) => {
+    judgedLines.map((judged) => {
       const { line, verdict, payments } = judged;
       const isSecond = isFor(judged) && verdict.paymentIds.some((id) => best.get(id)?.id !== line.id);
-      const found = isTaken(verdict) ? foundTwice(verdict) : isSecond ? paidTwice(verdict) : verdict;
-      return [line.id, { ...found, version: versionOf(line, found, payments) }];
+      const finalVerdict = isTaken(verdict) ? foundTwice(verdict) : isSecond ? paidTwice(verdict) : verdict;
+      return [line.id, { ...finalVerdict, version: versionOf(line, finalVerdict, payments) }];
     }),
   );
   const lineIds = [...best.values()].map(({ id }) => id);

@@ -4,22 +4,22 @@ import { identifyRows, type KnownCredit } from './same-credits.ts';
 
 /** Reads files one after the other, as the database keeps them. @returns how many credits there are */
 function keep(files: string[][]): number {
-  const known: KnownCredit[] = [];
+  const rows: KnownCredit[] = [];
   for (const file of files) {
     const identified = identifyRows(
       file.map((number) => ({ hash: 'same', day: 'day', number, keys: [] })),
-      known,
+      rows,
     );
     const used = identified.flatMap((row) => row.known ?? []);
     expect(new Set(used).size).toBe(used.length);
     for (const [index, { known: id, ordinal }] of identified.entries()) {
       const number = file[index]!;
-      const credit = known.find((each) => each.id === id);
-      if (!credit) known.push({ id: `credit ${ordinal}`, hash: 'same', day: 'day', number, keys: [], ordinal });
+      const credit = rows.find((each) => each.id === id);
+      if (!credit) rows.push({ id: `credit ${ordinal}`, hash: 'same', day: 'day', number, keys: [], ordinal });
       else if (credit.number === '') credit.number = number;
     }
   }
-  return known.length;
+  return rows.length;
 }
 
 it.each([
@@ -57,23 +57,23 @@ it('each credit is one, in files that grow during a day, with and without their 
 
 it('a number that one row of each file has is the same credit, however its narration is printed', () => {
   const row = (hash: string, number: string) => ({ hash, day: 'day', number, keys: [] });
-  const known = [
+  const values = [
     { id: 'a', ordinal: 1, ...row('short', '1') },
     { id: 'b', ordinal: 1, ...row('other', '2') },
     { id: 'c', ordinal: 1, ...row('third', '3') },
     { id: 'd', ordinal: 2, ...row('third', '3') },
   ];
   const rows = [row('long', '1'), row('short', ''), row('long', '2'), row('long', '2'), row('long', '3')];
-  expect(identifyRows(rows, known).map((each) => each.known)).toEqual(['a', null, null, null, null]);
+  expect(identifyRows(rows, values).map((each) => each.known)).toEqual(['a', null, null, null, null]);
 });
 
 it('two rows with references or numbers, and none in common, are two credits', () => {
   const row = (keys: string[], number = '') => ({ hash: 'same', day: 'day', number, keys });
-  const known = [
+  const values = [
     { id: 'a', ordinal: 1, ...row(['AIP-2026-000001']) },
     { id: 'b', ordinal: 2, ...row(['1', '2']) },
     { id: 'c', ordinal: 3, ...row([]) },
   ];
   const rows = [row(['AIP-2026-000002']), row(['AIP-2026-000001']), row(['3', '2']), row(['4', '5'])];
-  expect(identifyRows(rows, known).map((each) => each.known)).toEqual(['c', 'a', 'b', null]);
+  expect(identifyRows(rows, values).map((each) => each.known)).toEqual(['c', 'a', 'b', null]);
 });

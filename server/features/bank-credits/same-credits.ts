@@ -40,20 +40,20 @@ function byOwnNumber<T extends Identity>(all: readonly T[]): Map<string, T> {
 export function identifyRows(rows: readonly Identity[], all: readonly KnownCredit[]): Identified[] {
   const identified = new Map<Identity, Identified>();
   const numbered = byOwnNumber(all);
-  const taken = new Set<KnownCredit>();
+  const used = new Set<KnownCredit>();
   for (const [key, row] of byOwnNumber(rows)) {
     const same = numbered.get(key);
     if (!same) continue;
     identified.set(row, { known: same.id, ordinal: same.ordinal });
-    taken.add(same);
+    used.add(same);
   }
-  const known = Map.groupBy(all, ({ hash }) => hash);
+  const byHash = Map.groupBy(all, ({ hash }) => hash);
   for (const [hash, together] of Map.groupBy(rows, (row) => row.hash)) {
     const alike = together.filter((row) => !identified.has(row));
-    const before = known.get(hash) ?? [];
-    const open = before.filter((credit) => !taken.has(credit));
+    const before = byHash.get(hash) ?? [];
+    const open = before.filter((credit) => !used.has(credit));
     const left = pairAlike(alike, open, (row, { id, ordinal }) => identified.set(row, { known: id, ordinal }));
-    let last = before.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
+    let last = before.reduce((max, { ordinal }) => Math.max(max, ordinal), 0);
     for (const row of left) identified.set(row, { known: null, ordinal: ++last });
   }
   return rows.map((row) => identified.get(row)!);
@@ -62,16 +62,16 @@ export function identifyRows(rows: readonly Identity[], all: readonly KnownCredi
 /** @returns the rows that are new */
 function pairAlike(
   rows: Identity[],
-  known: KnownCredit[],
+  credits: KnownCredit[],
   pair: (row: Identity, credit: KnownCredit) => void,
 ): Identity[] {
-  const isOpen = { row: new Set(rows), credit: new Set(known) };
+  const isOpen = { row: new Set(rows), credit: new Set(credits) };
   const take = (row: Identity, credit: KnownCredit) => {
     isOpen.row.delete(row);
     isOpen.credit.delete(credit);
     pair(row, credit);
   };
-  const creditsBy = byNumber(known);
+  const creditsBy = byNumber(credits);
   for (const [number, some] of byNumber(rows)) {
     const same = number === '' ? [] : (creditsBy.get(number) ?? []);
     for (const [index, row] of some.slice(0, same.length).entries()) take(row, same[index]!);
@@ -90,12 +90,12 @@ function pairAlike(
   const [bare, numbered] = [[...isOpen.row].filter(isBare), [...isOpen.row].filter(hasNumbers)];
   const [bareKnown, numberedKnown] = [[...isOpen.credit].filter(isBare), [...isOpen.credit].filter(hasNumbers)];
   const together = (some: Identity[], others: KnownCredit[], count = Math.min(some.length, others.length)) => {
-    const taken = others.splice(0, count);
-    for (const [index, row] of some.splice(0, count).entries()) pair(row, taken[index]!);
+    const matches = others.splice(0, count);
+    for (const [index, row] of some.splice(0, count).entries()) pair(row, matches[index]!);
   };
   // Without numbers on both sides as many as leave most pairs in all; then one side has one, the other none.
-  const most = Math.max(bareKnown.length - numbered.length, bare.length - numberedKnown.length);
-  together(bare, bareKnown, Math.max(0, Math.min(most, bare.length, bareKnown.length)));
+  const max = Math.max(bareKnown.length - numbered.length, bare.length - numberedKnown.length);
+  together(bare, bareKnown, Math.max(0, Math.min(max, bare.length, bareKnown.length)));
   together(numbered, bareKnown);
   together(bare, numberedKnown);
   return [...bare, ...numbered];

@@ -43,17 +43,17 @@ export const numbersOf = (claim: string): string[] => [
 
 /** Numbers with blanks or dashes inside. */
 function numbersInPieces(text: string): string[] {
-  const found: string[] = [];
+  const numbers: string[] = [];
   for (const [chain] of text.matchAll(/[A-Z0-9]+(?:[\s\p{Pd}][A-Z0-9]+)+/gu)) {
     const parts = chain.split(/[\s\p{Pd}]/u);
     for (const first of parts.keys()) {
       for (let count = 2; count <= 4 && first + count <= parts.length; count += 1) {
         const window = parts.slice(first, first + count);
-        if (!window.some(isUtr) && isUtr(window.join(''))) found.push(withoutZeros(window.join('')));
+        if (!window.some(isUtr) && isUtr(window.join(''))) numbers.push(withoutZeros(window.join('')));
       }
     }
   }
-  return found;
+  return numbers;
 }
 
 function referencesInPieces(texts: readonly string[]): string[] {
@@ -66,7 +66,7 @@ function referencesInPieces(texts: readonly string[]): string[] {
   });
 }
 
-const unique = (all: string[], most: number) => [...new Set(all)].slice(0, most);
+const unique = (all: string[], max: number) => [...new Set(all)].slice(0, max);
 
 /** @param texts the texts of a row, each whole */
 export function pointersIn(texts: readonly string[]): Pointers {
@@ -89,9 +89,9 @@ export function pointersIn(texts: readonly string[]): Pointers {
  * @param runs those of the row that no other row of the file has
  */
 export function numberOfRow(cell: string, runs: readonly string[]): string {
-  const own = comparableUtr(cell);
+  const number = comparableUtr(cell);
   const numbers = runs.filter(isUtr);
-  return isUtr(own) && runs.includes(withoutZeros(own)) ? own : numbers.length === 1 ? numbers[0]! : '';
+  return isUtr(number) && runs.includes(withoutZeros(number)) ? number : numbers.length === 1 ? numbers[0]! : '';
 }
 
 /** Words of every narration, which are not names. */
@@ -125,8 +125,8 @@ const isWordOf = (printed: string, word: string) =>
 /** Whether all words of a name, but initials and such, stand in a text. */
 export function isWholeNameIn(name: string, text: string): boolean {
   const printed = lettersIn(text);
-  const wanted = nameWordsOf(name);
-  return wanted.length > 0 && wanted.every((word) => printed.includes(word));
+  const words = nameWordsOf(name);
+  return words.length > 0 && words.every((word) => printed.includes(word));
 }
 
 export interface Named {
@@ -138,13 +138,13 @@ export interface Named {
 
 /** What a bank says of who paid. Decides nothing but what is ticked one by one. */
 export function namedIn(name: string, texts: readonly string[]): Named {
-  const wanted = nameWordsOf(name);
+  const nameWords = nameWordsOf(name);
   const parts = texts.flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}\s.@]+|\d[\p{L}\d]*/u));
   const words = parts.filter((part) => !part.includes('@')).map((part) => part.match(/[\p{L}\p{M}]+/gu) ?? []);
   const all = words.flat();
-  const found = wanted.map((word) => all.find((printed) => isWordOf(searchable(printed), word)));
-  if (wanted.length > 0 && found.every((printed) => printed !== undefined))
-    return { otherName: false, named: [...new Set(found)].join(' ') };
+  const matches = nameWords.map((word) => all.find((printed) => isWordOf(searchable(printed), word)));
+  if (nameWords.length > 0 && matches.every((printed) => printed !== undefined))
+    return { otherName: false, named: [...new Set(matches)].join(' ') };
   const isName = (word: string) => [...word].length >= 3 && !commonWords.has(searchable(word));
   const other = words.find((part) => part.some(isName) && !part.some((word) => /^bank$/i.test(word))) ?? [];
   return { otherName: true, named: other.filter((word) => !commonWords.has(searchable(word))).join(' ') };
@@ -159,12 +159,14 @@ const isException = new RegExp(`^(?:${exceptions.map(escaped).join('|')})`, 'u')
 
 /** The first word in the texts that says that no money came, unless it begins a word of the payer's name; '' for none. */
 export function warningIn(texts: readonly string[], names: readonly string[]): string {
-  const own = names.flatMap(nameWordsOf).map((word) => word.toUpperCase());
+  const nameList = names.flatMap(nameWordsOf).map((word) => word.toUpperCase());
   for (const text of texts.map((each) => each.toUpperCase())) {
     for (const { 0: word, index } of text.matchAll(warning)) {
       const rest = text.slice(index);
       const whole = /^[\p{L}\p{M}]+/u.exec(rest)?.[0] ?? '';
-      const isOfName = own.some((each) => each.startsWith(word) && (whole.startsWith(each) || isWordOf(whole, each)));
+      const isOfName = nameList.some(
+        (each) => each.startsWith(word) && (whole.startsWith(each) || isWordOf(whole, each)),
+      );
       if (!isOfName && !isException.test(rest)) return word;
     }
   }

@@ -29,7 +29,7 @@ const terms = (db: Readable) =>
     .from(officeBearers)
     .leftJoin(members, eq(members.id, officeBearers.memberId));
 const flat = (rows: { term: BearerRow; record: Term['record'] }[]): Term[] =>
-  rows.map(({ term, record: own }) => ({ ...term, record: own }));
+  rows.map(({ term, record: recordValue }) => ({ ...term, record: recordValue }));
 
 const runsOn = (day: string) =>
   and(lte(officeBearers.from, day), or(isNull(officeBearers.until), gte(officeBearers.until, day)));

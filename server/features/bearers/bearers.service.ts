@@ -202,11 +202,11 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
       await database.transaction(async (tx) => {
         await lockTerms(tx);
         const offices = await queries.findOffices(tx, ids);
-        const wanted = offices
+        const terms = offices
           .filter(({ named }) => named !== null)
           .sort((a, b) => ids.indexOf(a.named!) - ids.indexOf(b.named!));
         // Offices that are not given keep their positions.
-        const ordered = offices.map((office) => (office.named === null ? office : wanted.shift()!));
+        const ordered = offices.map((office) => (office.named === null ? office : terms.shift()!));
         await queries.saveOrder(
           tx,
           ordered.map(({ officeKey }) => officeKey),
@@ -228,10 +228,10 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
     async photo(id: string): Promise<FileAnswer> {
       const term = await queries.findTerm(database, id);
       const key = term && picturedFile(term, clock.today());
-      const found = key ? await files.open(key) : null;
-      if (!found) throw notFound('This picture');
+      const file = key ? await files.open(key) : null;
+      if (!file) throw notFound('This picture');
       // Revalidated each time: a withdrawn picture disappears at once.
-      return { body: found.body, type: found.type, length: found.bytes, cacheControl: 'no-cache' };
+      return { body: file.body, type: file.type, length: file.bytes, cacheControl: 'no-cache' };
     },
 
     /** The managing body on a day in the registrar's form. */

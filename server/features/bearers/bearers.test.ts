@@ -82,9 +82,9 @@ describe('the holders of offices', () => {
 
   it('have a picture only while the office and the member allow it', async () => {
     const member = await newMember(site);
-    const own = { token: await memberToken(site, member.id) };
+    const result = { token: await memberToken(site, member.id) };
     const edit = { params: { id: member.id }, body: registrationBody(), files: { profile_Pic: await pictureFile() } };
-    await site.ok(updateMember, edit, own);
+    await site.ok(updateMember, edit, result);
     const entered = await enter({ name: '', memberNumber: member.memberNumber, showPhoto: true });
     expect(entered.photo).toBeNull();
     await site.database.update(members).set({ cardPhoto: true }).where(eq(members.id, member.id));

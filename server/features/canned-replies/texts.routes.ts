@@ -26,9 +26,9 @@ export function textsRoutes(app: FastifyInstance, { database }: Core): void {
       if ((await queries.countTexts(tx)) >= limits.readyTexts) {
         throw new AppError('VALIDATION', `There are ${limits.readyTexts} texts already. Please delete one first.`);
       }
-      const made = await queries.insertText(tx, body);
-      await record(tx, administratorOf(caller).email, 'added a ready-made text', made);
-      return made;
+      const text = await queries.insertText(tx, body);
+      await record(tx, administratorOf(caller).email, 'added a ready-made text', text);
+      return text;
     });
     return { message: 'The text was added.', text: answerOf(row) };
   });

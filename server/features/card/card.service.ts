@@ -35,11 +35,11 @@ const photoSize = { width: 480, height: 480 };
 export function createCardService(core: Core) {
   const { database, config, files } = core;
   const addresses = serviceOf(core, pictureAddresses);
-  const kept = createKeptDocuments();
+  const cache = createKeptDocuments();
 
   async function codeOf(memberId: string): Promise<string> {
-    const known = await findCardCode(database, memberId);
-    if (known !== undefined) return known;
+    const code = await findCardCode(database, memberId);
+    if (code !== undefined) return code;
     return database.transaction(async (tx) => {
       // The record first, as in a call that replaces a card; another order could deadlock.
       if (!(await lockMember(tx, memberId, 'unrestricted'))) throw notFound('This record');
@@ -69,7 +69,7 @@ export function createCardService(core: Core) {
     };
   }
 
-  const own = async (memberId: string) => cardOf(await mustFind(memberId));
+  const cardOfMember = async (memberId: string) => cardOf(await mustFind(memberId));
 
   /** The absolute address that verifies a member's card. @throws NOT_FOUND */
   async function verifyAddress(memberId: string): Promise<string> {
@@ -86,7 +86,7 @@ export function createCardService(core: Core) {
       const subject = member.reference;
       await writeLog(tx, { kind: 'member', by: 'member', subject, action: 'replaced the member card', memberId });
     });
-    return own(memberId);
+    return cardOfMember(memberId);
   }
 
   async function photoOf({ pictureFile }: MemberRow): Promise<Jpeg | null> {
@@ -115,31 +115,31 @@ export function createCardService(core: Core) {
   }
 
   /** A card as a document, cached by its content. @throws WRONG_STATE, TOO_MANY */
-  async function made(
+  async function documentOf(
     memberId: string,
     form: string,
     make: (sheet: CardSheet) => Promise<Uint8Array>,
   ): Promise<Uint8Array> {
     const { member, words } = await wordsOf(memberId);
-    return kept.get({ form, words, memberId, photo: member.pictureFile }, async () => {
+    return cache.get({ form, words, memberId, photo: member.pictureFile }, async () => {
       await countTry(database, documents, memberId);
       return make({ ...words, photo: await photoOf(member) });
     });
   }
 
   async function pdf(memberId: string, paper: 'card' | 'a4'): Promise<FileAnswer> {
-    const bytes = await made(memberId, paper, (sheet) => typeset({ kind: 'card', paper, sheet }));
+    const bytes = await documentOf(memberId, paper, (sheet) => typeset({ kind: 'card', paper, sheet }));
     return madeFile(bytes, 'application/pdf', 'member-card.pdf');
   }
 
   async function picture(memberId: string): Promise<FileAnswer> {
-    const bytes = await made(memberId, 'picture', async (sheet) =>
+    const bytes = await documentOf(memberId, 'picture', async (sheet) =>
       drawPng(await typeset({ kind: 'card-picture', sheet, pixels: pictureWidth })),
     );
     return madeFile(bytes, 'image/png', 'member-card.png');
   }
 
-  return { own, verifyAddress, replace, pdf, picture };
+  return { own: cardOfMember, verifyAddress, replace, pdf, picture };
 }
 
 export interface CardState {

@@ -42,12 +42,12 @@ const verified = (code: string) => site.ok(verifyCode, { params: { code } });
 
 /** The share of an RGBA picture in the colour of the photo that {@link pictureFile} makes with the shade 77. */
 function sharesOfPhoto(bitmap: Uint8Array): number {
-  let found = 0;
+  let count = 0;
   for (let at = 0; at < bitmap.length; at += 4) {
     const [red = 0, green = 0, blue = 0] = bitmap.subarray(at, at + 3);
-    if (Math.abs(red - 77) < 9 && Math.abs(green - 90) < 9 && Math.abs(blue - 140) < 9) found += 1;
+    if (Math.abs(red - 77) < 9 && Math.abs(green - 90) < 9 && Math.abs(blue - 140) < 9) count += 1;
   }
-  return (found * 4) / bitmap.length;
+  return (count * 4) / bitmap.length;
 }
 
 describe('a member card', () => {

@@ -70,16 +70,16 @@ export const authorisationOf = ({ row, office }: queries.AuthorisationView): Aut
 /** The same for the office; a bound one sees who and where alone. */
 function listedOf(view: queries.AuthorisationView, isBound: boolean): ListedAuthorisation {
   const { row, member } = view;
-  const seen = {
+  const person = {
     name: member?.name ?? erased,
     memberNumber: member?.memberNumber ?? null,
     office: view.office && shownOffice(view.office),
     state: row.state,
   };
-  if (isBound) return seen;
+  if (isBound) return person;
   return {
     ...authorisationOf(view),
-    ...seen,
+    ...person,
     directory: { _id: member?.id ?? null, reference: member?.reference ?? '' },
     paper: row.onPaper,
     version: row.version,
@@ -89,7 +89,7 @@ function listedOf(view: queries.AuthorisationView, isBound: boolean): ListedAuth
 /** Members' consents to the deduction from their salary. */
 export function createAuthorisationsService(core: Core) {
   const { database, files } = core;
-  const kept = createKeptDocuments();
+  const documents = createKeptDocuments();
 
   const noteInLog = (
     tx: Transaction,
@@ -155,14 +155,14 @@ export function createAuthorisationsService(core: Core) {
       const isSame = (row: queries.AuthorisationRow) =>
         row.officeId === wish.officeId && row.officeName === wish.officeName && row.employeeKey === wish.employeeKey;
       const confirmed = live.find(({ state }) => state === 'confirmed');
-      const asked = live.find(({ state }) => state === 'asked');
+      const openOne = live.find(({ state }) => state === 'asked');
       if (confirmed && confirmed.officeId === wish.officeId && wish.officeId !== null) {
         throw wrongState('Your subscription is deducted from the salary of this paying office already.');
       }
-      if (asked && isSame(asked)) return asked.id;
-      if (asked) {
+      if (openOne && isSame(openOne)) return openOne.id;
+      if (openOne) {
         const change = { state: 'ended' as const, reason: 'Replaced by a later wish', endedAt: clock.now() };
-        await queries.updateAuthorisations(tx, [asked.id], change);
+        await queries.updateAuthorisations(tx, [openOne.id], change);
       }
       await noteInLog(tx, member, 'website', 'asked for the deduction from the salary');
       const letter = await letterOf(tx, member, wish, offer, office);
@@ -216,17 +216,17 @@ export function createAuthorisationsService(core: Core) {
     const facts = row.letter;
     if (!facts || (row.state !== 'asked' && row.state !== 'confirmed')) throw notFound('This letter');
     const sheet = consentSheet(facts, language);
-    const bytes = await kept.get({ sheet }, () => typeset({ kind: 'letter', sheet }));
+    const bytes = await documents.get({ sheet }, () => typeset({ kind: 'letter', sheet }));
     return madeFile(bytes, 'application/pdf', language === 'hi' ? 'consent-hindi.pdf' : 'consent.pdf');
   }
 
   /** Takes the signed letter. @throws NOT_FOUND, WRONG_STATE, UNSUPPORTED_FILE */
   async function sendSigned(id: string, upload: UploadedFile, memberId: string): Promise<Authorisation> {
-    const known = await ownOr404(id, memberId);
+    const authorisation = await ownOr404(id, memberId);
     const mustBeAsked = (state: string) => {
       if (state !== 'asked') throw wrongState('A letter can be sent until the office has confirmed it.');
     };
-    mustBeAsked(known.row.state);
+    mustBeAsked(authorisation.row.state);
     await countTry(database, wishes, `${memberId} signed`);
     if (!signedTypes.has(mediaTypeOf(await headOf(upload.path)))) {
       const message = 'Please choose a PDF or a picture (JPEG, PNG or WebP)';
@@ -276,10 +276,10 @@ export function createAuthorisationsService(core: Core) {
     }: { state: queries.AuthorisationFilter['state']; officeId: string; State: string; search: string; page: number },
     reach: Reach,
   ) {
-    const found = await queries.listAuthorisations(database.reader, { ...filter, State: reach.narrow(State) }, page);
+    const result = await queries.listAuthorisations(database.reader, { ...filter, State: reach.narrow(State) }, page);
     return {
-      data: found.rows.map((view) => listedOf(view, !reach.isAll)),
-      pagination: paginationOf(page, found.total),
+      data: result.rows.map((view) => listedOf(view, !reach.isAll)),
+      pagination: paginationOf(page, result.total),
     };
   }
 
@@ -292,26 +292,26 @@ export function createAuthorisationsService(core: Core) {
     { items, from, reason }: { items: ConfirmItem[]; from?: string | undefined; reason: string },
     by: string,
   ) {
-    const wanted = [...new Map(items.map((item) => [item.id, item])).values()];
+    const unique = [...new Map(items.map((item) => [item.id, item])).values()];
     return database.transaction(async (tx) => {
-      const known = new Map(
+      const byId = new Map(
         (
           await queries.findAuthorisations(
             tx,
-            wanted.map(({ id }) => id),
+            unique.map(({ id }) => id),
           )
         ).map((view) => [view.row.id, view]),
       );
-      const officeIdOf = ({ id, officeId }: ConfirmItem) => officeId ?? known.get(id)?.row.officeId ?? null;
+      const officeIdOf = ({ id, officeId }: ConfirmItem) => officeId ?? byId.get(id)?.row.officeId ?? null;
       const offices = await lockOffices(
         tx,
-        wanted.flatMap((item) => officeIdOf(item) ?? []),
+        unique.flatMap((item) => officeIdOf(item) ?? []),
       );
       const views = new Map(
         (
           await queries.lockAuthorisations(
             tx,
-            wanted.map(({ id }) => id),
+            unique.map(({ id }) => id),
           )
         ).map((view) => [view.row.id, view]),
       );
@@ -320,7 +320,7 @@ export function createAuthorisationsService(core: Core) {
       if (isOther && reason === '') throw invalid('reason', 'Please enter why it begins in another month');
       const left: Left[] = [];
       let confirmed = 0;
-      for (const item of wanted) {
+      for (const item of unique) {
         const refused = await confirmOne(tx, item, views.get(item.id), offices, officeIdOf(item), {
           settings,
           from,

@@ -37,8 +37,8 @@ export async function judgeSchedule(
   const period = financialYearOf(`${month}-01`);
   const nextPeriod = nextFinancialYear(period);
   const keys = [...new Set(rows.map(({ employeeKey }) => employeeKey).filter((key) => key !== ''))];
-  const given = rows.flatMap(({ authorisationId }) => authorisationId ?? []);
-  const authorisations = await queries.findJudgedAuthorisations(db, officeId, keys, given);
+  const ids = rows.flatMap(({ authorisationId }) => authorisationId ?? []);
+  const authorisations = await queries.findJudgedAuthorisations(db, officeId, keys, ids);
   const people = [...new Set(authorisations.map(({ memberId }) => memberId))];
   const payments = await queries.findJudgedPayments(db, people, [period, nextPeriod]);
   const settings = await findSubscription(db);
@@ -106,13 +106,13 @@ function mustBePlanned(judged: readonly { rows: JudgedRow[]; seen: Map<number, u
  * @throws WRONG_STATE, LINE_USED, AMOUNT_DIFFERS, NOT_SURE, RECORD_CHANGED, YEAR_CLOSED, NOT_FOUND
  */
 export async function bookSchedules(tx: Transaction, wish: BookingWish, by: string): Promise<number> {
-  const wanted = [...new Set(wish.schedules)].sort();
+  const ids = [...new Set(wish.schedules)].sort();
   // Years before records, as all who date something.
   const day = wish.receivedOn;
   await mustBeOpenOn(tx, day);
   await holdYears(tx, [financialYearOf(clock.today())]);
-  const schedules = await queries.lockSchedules(tx, wanted);
-  if (schedules.length < wanted.length) throw scheduleMissing();
+  const schedules = await queries.lockSchedules(tx, ids);
+  if (schedules.length < ids.length) throw scheduleMissing();
   if (schedules.some(({ state }) => state !== 'open' && state !== 'booking')) {
     throw notOpen();
   }
@@ -136,8 +136,8 @@ export async function bookSchedules(tx: Transaction, wish: BookingWish, by: stri
   // Again under the locks: what agreed when it was shown may have been paid since.
   const judged = [];
   for (const { schedule, rows } of loaded) {
-    const seen = new Map(rows.map((each) => [each.row, each.seenReason]));
-    judged.push({ schedule, stored: rows, rows: await judgeSchedule(tx, schedule, rows), seen });
+    const reasons = new Map(rows.map((each) => [each.row, each.seenReason]));
+    judged.push({ schedule, stored: rows, rows: await judgeSchedule(tx, schedule, rows), seen: reasons });
   }
   mustBePlanned(judged);
   const remittance = await queries.insertRemittance(tx, {
@@ -174,7 +174,7 @@ export async function bookSchedules(tx: Transaction, wish: BookingWish, by: stri
       note,
     });
   }
-  await queries.updateSchedules(tx, wanted, {
+  await queries.updateSchedules(tx, ids, {
     state: 'received',
     remittanceId: remittance.id,
     wish: null,
@@ -225,9 +225,9 @@ async function nextYears(
   period: string,
   parts: { id: string; came: number }[],
 ): Promise<string> {
-  const known = nextPaymentId === null ? undefined : (await findViews(tx, [nextPaymentId]))[0]?.payment;
+  const nextPayment = nextPaymentId === null ? undefined : (await findViews(tx, [nextPaymentId]))[0]?.payment;
   const payment =
-    known ??
+    nextPayment ??
     (await insertPayment(tx, {
       memberId,
       reference: await nextReference(tx),
@@ -312,9 +312,9 @@ export async function cancelRemittance(
   reason: string,
   by: string,
 ): Promise<string[]> {
-  const known = orNotFound(await queries.findSchedule(tx, scheduleId), 'This schedule');
-  if (known.remittanceId === null) throw new AppError('WRONG_STATE', 'This schedule is not received.');
-  const remittance = orNotFound(await queries.findRemittance(tx, known.remittanceId), 'This remittance');
+  const schedule = orNotFound(await queries.findSchedule(tx, scheduleId), 'This schedule');
+  if (schedule.remittanceId === null) throw new AppError('WRONG_STATE', 'This schedule is not received.');
+  const remittance = orNotFound(await queries.findRemittance(tx, schedule.remittanceId), 'This remittance');
   await mustBeOpenOn(tx, remittance.receivedOn);
   await mustBeOpenOn(tx, clock.today());
   const together = (await queries.findSchedulesOfRemittance(tx, remittance.id)).map(({ id }) => id);
@@ -365,14 +365,14 @@ export async function moveRow(
   await mustBeOpenOn(tx, remittance.receivedOn);
   await mustBeOpenOn(tx, clock.today());
   const judge = async () => {
-    const given = { ...row, authorisationId, decision: 'book' as const };
-    return (await judgeSchedule(tx, schedule, [given]))[0]!;
+    const booked = { ...row, authorisationId, decision: 'book' as const };
+    return (await judgeSchedule(tx, schedule, [booked]))[0]!;
   };
   const target = await judge();
-  const own = [row.paymentId, row.excessPaymentId].flatMap((id) => id ?? []);
+  const ids = [row.paymentId, row.excessPaymentId].flatMap((id) => id ?? []);
   // All of both people before one is changed, so that locks are taken in one order.
-  await lockPayments(tx, [...own, ...(target.payment ? [target.payment.id] : [])]);
-  await takeBack(tx, own, reason);
+  await lockPayments(tx, [...ids, ...(target.payment ? [target.payment.id] : [])]);
+  await takeBack(tx, ids, reason);
   const again = await judge();
   if (again.plan?.kind !== 'pay')
     throw new AppError(

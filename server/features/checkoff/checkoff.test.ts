@@ -55,12 +55,12 @@ const usual = {
   texts: { en: '', hi: '' },
 };
 
-let made = 0;
+let count = 0;
 async function payingOffice(values: object = {}) {
-  made += 1;
+  count += 1;
   const body = {
-    name: `Treasury Office ${made}`,
-    ddoCode: `KL/DDO/${made}`,
+    name: `Treasury Office ${count}`,
+    ddoCode: `KL/DDO/${count}`,
     State: 'Kerala',
     District: 'Ernakulam',
     ...values,
@@ -313,13 +313,13 @@ describe('the office', () => {
 
 it('follows a person to the record that is kept of two, whose own live one stays', async () => {
   const at = await payingOffice();
-  const [kept, other] = [await person(), await person()];
-  const own = await authorise(kept, { officeId: at._id, employeeNumber: '61' });
+  const [value, other] = [await person(), await person()];
+  const result = await authorise(value, { officeId: at._id, employeeNumber: '61' });
   const first = await authorise(other, { officeId: at._id, employeeNumber: '62' });
   await confirm([{ id: first._id, paper: true }]);
-  await site.database.transaction((tx) => moveAuthorisations(tx, other.id, kept.id));
-  expect(await mine(kept)).toMatchObject({
-    authorisation: { _id: own._id, state: 'asked' },
+  await site.database.transaction((tx) => moveAuthorisations(tx, other.id, value.id));
+  expect(await mine(value)).toMatchObject({
+    authorisation: { _id: result._id, state: 'asked' },
     history: [{ _id: first._id, state: 'ended', reason: 'merged' }],
   });
   const third = await authorise(other, { officeId: at._id, employeeNumber: '63' });
@@ -335,8 +335,8 @@ describe('lists', () => {
     await authorise(one, { officeId: kerala._id, employeeNumber: 'SECRET-1' });
     await authorise(two, { officeId: goa._id, employeeNumber: 'SECRET-2' });
     const bound = await office({ powers: ['members'], states: ['Kerala'] });
-    const seen = await site.ok(listAuthorisations, { query: { officeId: kerala._id } }, bound);
-    expect(seen.data).toEqual([
+    const result = await site.ok(listAuthorisations, { query: { officeId: kerala._id } }, bound);
+    expect(result.data).toEqual([
       {
         name: 'Anita Menon',
         memberNumber: one.memberNumber,

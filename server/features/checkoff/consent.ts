@@ -33,27 +33,27 @@ const words = {
 
 /** The letter of consent, from what was asked for alone, so that it is always the same. */
 export function consentSheet(facts: ConsentFacts, language: 'en' | 'hi'): LetterSheet {
-  const said = words[language];
+  const texts = words[language];
   const values = [
     facts.name,
     facts.designation,
     facts.employeeNumber,
     facts.memberNumber,
-    `${formatRupees(facts.amount)} ${said.each[facts.deduction]}`,
+    `${formatRupees(facts.amount)} ${texts.each[facts.deduction]}`,
     monthInWords(facts.from, language),
   ];
   return {
     association: facts.association,
     address: facts.address,
-    to: [said.to, facts.office, ...facts.officeAddress.split(/\s*\n\s*/)].filter((line) => line !== ''),
+    to: [texts.to, facts.office, ...facts.officeAddress.split(/\s*\n\s*/)].filter((line) => line !== ''),
     date: dayInWords(new Date(`${facts.on}T00:00:00Z`)),
-    subject: said.subject,
+    subject: texts.subject,
     paragraphs: (facts.texts[language] || usual[language]).split(/\s*\n\s*/),
-    facts: said.facts.flatMap((name, index) => (values[index] ? [[name, values[index]] as [string, string]] : [])),
+    facts: texts.facts.flatMap((name, index) => (values[index] ? [[name, values[index]] as [string, string]] : [])),
     tables: [],
     signatures: [
-      [said.day, said.signature],
-      [said.day, said.confirmed],
+      [texts.day, texts.signature],
+      [texts.day, texts.confirmed],
     ],
   };
 }

@@ -95,12 +95,12 @@ export const isAlike = (one: string, other: string) => {
 const rank = { confirmed: 0, withdrawn: 1, ended: 2, asked: 3 };
 
 /** Of several with one number: what holds in the month, then by state. */
-function bestOf(found: readonly JudgedAuthorisation[], month: string): JudgedAuthorisation | null {
+function bestOf(candidates: readonly JudgedAuthorisation[], month: string): JudgedAuthorisation | null {
   const holds = ({ state, from, until }: JudgedAuthorisation) =>
     (state === 'confirmed' && from <= month) ||
     (state !== 'asked' && until !== null && from <= month && month <= until);
   return (
-    found.toSorted(
+    candidates.toSorted(
       (one, other) => Number(holds(other)) - Number(holds(one)) || rank[one.state] - rank[other.state],
     )[0] ?? null
   );
@@ -124,8 +124,8 @@ export function judgeRows(rows: readonly StoredRow[], around: Surroundings): Jud
     for (const word of wordsOf(each.memberName)) byWord.set(word, (byWord.get(word) ?? new Set()).add(each));
   }
   const byMember = Map.groupBy(around.payments, ({ memberId }) => memberId);
-  const seen = new Set<string>();
-  const taken = new Set<string>();
+  const numbersSeen = new Set<string>();
+  const used = new Set<string>();
 
   function find({ employeeKey, name }: StoredRow): {
     authorisation: JudgedAuthorisation | null;
@@ -159,9 +159,9 @@ export function judgeRows(rows: readonly StoredRow[], around: Surroundings): Jud
   };
 
   return rows.map((row): JudgedRow => {
-    const given = row.authorisationId === null ? undefined : byId.get(row.authorisationId);
-    const found = given ? { authorisation: given, reason: null } : find(row);
-    const { authorisation } = found;
+    const chosenOne = row.authorisationId === null ? undefined : byId.get(row.authorisationId);
+    const match = chosenOne ? { authorisation: chosenOne, reason: null } : find(row);
+    const { authorisation } = match;
     const rupees = row.amount / 100;
     if (row.decision === 'leftOut')
       return { row, reason: null, authorisation, payment: null, plan: { kind: 'leftOut' } };
@@ -172,19 +172,19 @@ export function judgeRows(rows: readonly StoredRow[], around: Surroundings): Jud
     }
     if (!authorisation) return { row, reason: 'STRANGER', authorisation, payment: null, plan: null };
     const { memberId } = authorisation;
-    const isTwice = seen.has(memberId);
-    if (found.reason !== 'NAME_ALONE' && found.reason !== 'OTHER_OFFICE') seen.add(memberId);
-    const own = byMember.get(memberId) ?? [];
-    const ofYear = own.filter(({ period }) => period === around.period);
-    const open = ofYear.filter(({ id, state }) => (state === 'due' || state === 'refused') && !taken.has(id));
+    const isTwice = numbersSeen.has(memberId);
+    if (match.reason !== 'NAME_ALONE' && match.reason !== 'OTHER_OFFICE') numbersSeen.add(memberId);
+    const memberPayments = byMember.get(memberId) ?? [];
+    const ofYear = memberPayments.filter(({ period }) => period === around.period);
+    const open = ofYear.filter(({ id, state }) => (state === 'due' || state === 'refused') && !used.has(id));
     const due =
       open.find(({ amount }) => amount === rupees) ??
       open.toSorted((one, other) => other.amount - one.amount)[0] ??
       null;
-    const next = own.find(
+    const next = memberPayments.find(
       ({ period, state }) => period === around.nextPeriod && (state === 'due' || state === 'refused'),
     );
-    const hasNext = own.some(({ period }) => period === around.nextPeriod);
+    const hasNext = memberPayments.some(({ period }) => period === around.nextPeriod);
     const rest = due?.amount ?? 0;
     const over = Math.max(0, rupees - rest);
     const nextRoom = next?.amount ?? (hasNext ? 0 : (around.nextAmount ?? 0));
@@ -194,24 +194,24 @@ export function judgeRows(rows: readonly StoredRow[], around: Surroundings): Jud
     const noDue: RowReason | null = due
       ? null
       : ofYear.some(({ state }) => state === 'received' || state === 'claimed') ||
-          (taken.size > 0 && ofYear.some(({ id }) => taken.has(id)))
+          (used.size > 0 && ofYear.some(({ id }) => used.has(id)))
         ? 'ALREADY_RECEIVED'
         : 'NO_DUE';
     const reason: RowReason | null =
-      found.reason ??
+      match.reason ??
       (isTwice ? 'TWICE' : null) ??
       (around.elsewhere.has(memberId) ? 'IN_ANOTHER_SCHEDULE' : null) ??
       stateReason(authorisation) ??
-      (given || isAlike(row.name, authorisation.memberName) ? null : 'OTHER_NAME') ??
+      (chosenOne || isAlike(row.name, authorisation.memberName) ? null : 'OTHER_NAME') ??
       noDue ??
       (isWhole ? null : 'PAISE') ??
       (isPlain || isLast ? null : 'AMOUNT_DIFFERS');
     const isDecided = row.decision === 'book' || row.decision === 'excess';
-    const isUnknown = found.reason !== null;
+    const isUnknown = match.reason !== null;
     const canBook = isWhole && !isUnknown && (row.decision === 'excess' || (due !== null && (over === 0 || canNext)));
     const isBooked = reason === null || (isDecided && canBook);
     if (!isBooked) return { row, reason, authorisation, payment: due, plan: null };
-    if (due) taken.add(due.id);
+    if (due) used.add(due.id);
     const plan: RowPlan = {
       kind: 'pay',
       memberId,

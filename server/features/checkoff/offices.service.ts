@@ -150,8 +150,8 @@ export function createOfficesService({ database }: Pick<Core, 'database'>) {
     ) {
       return database.transaction(async (tx) => {
         assertVersion(await queries.lockCheckoffSettings(tx), 'The settings', version);
-        const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-        const saved = await queries.saveCheckoffSettings(tx, given);
+        const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+        const saved = await queries.saveCheckoffSettings(tx, changed);
         const { enabled, deduction, optionMonth, effectiveMonth, dueDay } = saved;
         const text = `${enabled ? 'On' : 'Off'}, ${deduction}; months ${optionMonth}, ${effectiveMonth}; day ${dueDay}`;
         await writeLog(tx, {

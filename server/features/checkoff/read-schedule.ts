@@ -65,8 +65,8 @@ function columnsOf(cells: readonly CellValue[]): Columns | null {
   const amounts = texts.flatMap((text, index) =>
     index !== name && index !== number && heads.amount.test(text) && !inWords.test(text) ? [index] : [],
   );
-  const said = amounts.filter((index) => /subscription|deduct|recover|कटौती/i.test(texts[index]!));
-  const amount = said.at(-1) ?? amounts.at(-1);
+  const columns = amounts.filter((index) => /subscription|deduct|recover|कटौती/i.test(texts[index]!));
+  const amount = columns.at(-1) ?? amounts.at(-1);
   return amount === undefined ? null : { number, name, amount };
 }
 
@@ -83,24 +83,24 @@ const cut = (text: string) => text.slice(0, longest).toWellFormed();
 /** A row of these values; or why it is none. */
 export function rowOf(
   row: number,
-  given: { employeeNumber: string; name: string; amount: CellValue },
+  typed: { employeeNumber: string; name: string; amount: CellValue },
 ): ScheduleRow | UnreadRow {
   const unread = (reason: string): UnreadRow => ({
     row,
-    text: cut([given.employeeNumber, given.name, textOf(given.amount)].join(' | ')),
+    text: cut([typed.employeeNumber, typed.name, textOf(typed.amount)].join(' | ')),
     reason,
   });
-  const parsed = parseAmount(given.amount);
+  const parsed = parseAmount(typed.amount);
   if (!parsed) return unread(serverMessages.amountUnread);
   if (parsed.sign === 'debit') return unread('Its amount is negative.');
   if (parsed.paise <= 0) return unread(serverMessages.noAmount);
-  if (keyOf(given.employeeNumber) === '' && keyOf(given.name) === '')
+  if (keyOf(typed.employeeNumber) === '' && keyOf(typed.name) === '')
     return unread('It has neither a number nor a name.');
   return {
     row,
-    employeeNumber: cut(given.employeeNumber),
-    employeeKey: scheduleKey(given.employeeNumber),
-    name: cut(given.name),
+    employeeNumber: cut(typed.employeeNumber),
+    employeeKey: scheduleKey(typed.employeeNumber),
+    name: cut(typed.name),
     amount: parsed.paise,
   };
 }
@@ -153,8 +153,8 @@ export function readSchedule(sheet: readonly SheetRow[]): ReadSchedule | null {
 
 /** The grand total; of several totals the last one, if it is the sum of the others, else their sum. */
 function totalOf(totals: readonly { isGrand: boolean; paise: number }[]): number | null {
-  const said = totals.findLast(({ isGrand }) => isGrand) ?? (totals.length === 1 ? totals[0] : undefined);
-  if (said) return said.paise;
+  const total = totals.findLast(({ isGrand }) => isGrand) ?? (totals.length === 1 ? totals[0] : undefined);
+  if (total) return total.paise;
   if (totals.length === 0) return null;
   const before = totals.slice(0, -1).reduce((sum, { paise }) => sum + paise, 0);
   return totals.at(-1)!.paise === before ? before : before + totals.at(-1)!.paise;

@@ -38,9 +38,9 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
     const settled = await queries.findSettled(database.reader, people, financialYearOf(`${month}-01`));
     const listed = await findElsewhere(database.reader, '00000000-0000-0000-0000-000000000000', month);
     const schedules = await queries.findSchedulesOfMonth(database.reader, month);
-    const wanted = authorised.filter(({ memberId }) => !settled.has(memberId) && !listed.has(memberId));
+    const missingPeople = authorised.filter(({ memberId }) => !settled.has(memberId) && !listed.has(memberId));
     const sent = new Set(schedules.map(({ officeId }) => officeId));
-    const silent = [...new Set(wanted.map(({ officeId }) => officeId))].filter((id) => !sent.has(id));
+    const silent = [...new Set(missingPeople.map(({ officeId }) => officeId))].filter((id) => !sent.has(id));
     const offices = await findOfficesById(database.reader, [...silent, ...sent]);
     const unauthorised = [];
     for (const schedule of schedules) {
@@ -66,7 +66,7 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
       }
     }
     return {
-      members: wanted.map(
+      members: missingPeople.map(
         ({
           id,
           memberId,
@@ -106,13 +106,13 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
       people.map((each) => each.officeId),
     );
     const before = addMonths(month, -1);
-    return [...Map.groupBy(people, (each) => each.officeId)].flatMap(([id, own]) => {
-      const live = own.filter((each) => each.state === 'confirmed');
+    return [...Map.groupBy(people, (each) => each.officeId)].flatMap(([id, officePeople]) => {
+      const live = officePeople.filter((each) => each.state === 'confirmed');
       const covering = {
         office: offices.get(id)!,
         fresh: live.filter(({ from }) => from === month),
         continuing: live.filter(({ from }) => from < month),
-        withdrawn: own.filter(({ state, until }) => state !== 'confirmed' && until === before),
+        withdrawn: officePeople.filter(({ state, until }) => state !== 'confirmed' && until === before),
       };
       const count = covering.fresh.length + covering.continuing.length + covering.withdrawn.length;
       return count > 0 ? [covering] : [];
@@ -182,8 +182,8 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
     by: string,
   ): Promise<FileAnswer> {
     const month = given ?? nextEffective((await findCheckoffSettings(database)).effectiveMonth);
-    const found = await coveringsOf(officeId, month);
-    const [first] = found;
+    const coverings = await coveringsOf(officeId, month);
+    const [first] = coverings;
     if (!first) throw notFound('An authorisation of this month');
     await writeLog(database, {
       kind: 'export',
@@ -194,7 +194,7 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
     });
     if (officeId !== '') return coveringFile(first, month, format, `deductions-${slug(first.office.name)}-${month}`);
     async function* entries() {
-      for (const [index, each] of found.entries()) {
+      for (const [index, each] of coverings.entries()) {
         const file = await coveringFile(each, month, format, 'x');
         const name = `${String(index + 1).padStart(2, '0')}-${slug(each.office.name)}-${month}.${format}`;
         yield { name, bytes: file.body as Uint8Array<ArrayBuffer>, time: clock.now() };
@@ -213,7 +213,7 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
     { year, asOn }: { year: string; asOn?: string | undefined },
     by: string,
   ): Promise<FileAnswer> {
-    const found = await queries.findDeducted(database.reader, year, asOn ?? daysOfFinancialYear(year).last);
+    const deducted = await queries.findDeducted(database.reader, year, asOn ?? daysOfFinancialYear(year).last);
     await writeLog(database, {
       kind: 'export',
       by,
@@ -221,7 +221,7 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
       action: 'made the list for recognition',
       note: year,
     });
-    const offices = [...Map.groupBy(found, ({ officeId }) => officeId).values()];
+    const offices = [...Map.groupBy(deducted, ({ officeId }) => officeId).values()];
     const people = (rows: readonly queries.Deducted[]) => [
       ...new Map(
         rows
@@ -236,7 +236,14 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
       const amount = rows.reduce((sum, each) => sum + each.amount, 0);
       summary.push([State, officeName, count, strength, percentOf(count, strength), amount]);
     }
-    summary.push(['Total', null, people(found).length, null, null, found.reduce((sum, each) => sum + each.amount, 0)]);
+    summary.push([
+      'Total',
+      null,
+      people(deducted).length,
+      null,
+      null,
+      deducted.reduce((sum, each) => sum + each.amount, 0),
+    ]);
     const names: CellValue[][] = [['State', 'Paying office', 'Name', 'Member number']];
     for (const rows of offices) {
       for (const { State, officeName, payer, memberNumber } of people(rows))

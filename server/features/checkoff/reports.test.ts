@@ -16,7 +16,7 @@ import { salaryAuthorisations } from './tables.ts';
 const site = await startTestApp();
 const on = (day: string) => clock.set(new Date(`${day}T12:00:00+05:30`));
 const office = async (values: object = {}) => ({ token: await confirmedToken(site, values) });
-let made = 0;
+let count = 0;
 
 async function person(
   officeId: string,
@@ -25,10 +25,10 @@ async function person(
   values: Partial<typeof salaryAuthorisations.$inferInsert> = {},
 ) {
   const member = await newMember(site, { name });
-  made += 1;
+  count += 1;
   await site.database.insert(payments).values({
     memberId: member.id,
-    reference: `AIP-TEST-${made}`,
+    reference: `AIP-TEST-${count}`,
     purpose: 'annual',
     period: '2026-27',
     amount: 1_000,
@@ -114,7 +114,7 @@ it('neither reminds the authorised nor counts them as lapsed until their list is
     as,
   );
   const spared = await person(at._id, '51', 'Esha Gupta');
-  const asked = await person(at._id, '52', 'Firoz Khan', {
+  const result = await person(at._id, '52', 'Firoz Khan', {
     state: 'asked',
     confirmedAt: null,
     sparedUntil: '2026-08-19',
@@ -123,7 +123,7 @@ it('neither reminds the authorised nor counts them as lapsed until their list is
   const noticed = async () =>
     (await findNotices(site.database, { reminders }, null, 500)).map(({ memberId }) => memberId);
   expect(await noticed()).not.toContain(spared.id);
-  expect(await noticed()).toContain(asked.id);
+  expect(await noticed()).toContain(result.id);
   const standing = async () =>
     (await site.ok(listOwnPayments, {}, { token: await memberToken(site, spared.id) })).standing;
   expect(await standing()).toMatchObject({ state: 'due', salary: { office: 'Treasury Thrissur', month: '2026-07' } });

@@ -22,15 +22,15 @@ beforeAll(async () => {
   await site.ok(updateCheckoffSettings, { body: { enabled: true } }, office);
 });
 
-let made = 0;
+let count = 0;
 /** A paying office where these people are authorised. @returns its id */
 async function officeOf(people: readonly { employeeNumber: string; name: string }[]): Promise<string> {
-  made += 1;
-  const body = { name: `Treasury ${made}`, State: 'Kerala' };
+  count += 1;
+  const body = { name: `Treasury ${count}`, State: 'Kerala' };
   const officeId = (await site.ok(createPayingOffice, { body }, office)).office._id;
   for (const { employeeNumber, name } of people) {
     const { id: memberId } = await newMember(site, { name });
-    const reference = `AIP-LIST-${made}-${keyOf(employeeNumber)}`;
+    const reference = `AIP-LIST-${count}-${keyOf(employeeNumber)}`;
     await site.database
       .insert(payments)
       .values({ memberId, reference, purpose: 'annual', period: '2026-27', amount: 1_000 });

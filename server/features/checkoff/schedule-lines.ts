@@ -30,11 +30,11 @@ export async function schedulesOfLines(
   rows: readonly LineRow[],
 ): Promise<Map<string, LineSchedule[]>> {
   const open = rows.map((row) => ({ row, rest: row.amount - row.booked }));
-  const found = await findPossibleSchedules(
+  const schedules = await findPossibleSchedules(
     database,
     open.map(({ rest }) => rest),
   );
-  const bySum = Map.groupBy(found, ({ sum }) => sum);
+  const bySum = Map.groupBy(schedules, ({ sum }) => sum);
   return new Map(
     open.flatMap(({ row, rest }) => {
       const text = [row.narration, ...row.texts].join(' ');
@@ -107,9 +107,9 @@ export function createScheduleReconciliation(core: Core) {
     const lineIds = [...new Set(pairs.map(({ lineId }) => lineId))];
     const lines = await database.transaction((tx) => lockLines(tx, statementId, lineIds));
     if (lines.size < lineIds.length) throw new AppError('NOT_FOUND', serverMessages.lineNotFound);
-    const known = await findSchedules(database, scheduleIds);
-    if (known.length < scheduleIds.length) throw scheduleMissing();
-    if (known.every(({ state }) => state === 'received')) {
+    const scheduleRows = await findSchedules(database, scheduleIds);
+    if (scheduleRows.length < scheduleIds.length) throw scheduleMissing();
+    if (scheduleRows.every(({ state }) => state === 'received')) {
       await database.transaction((tx) => linkLines(tx, scheduleIds, lineIds));
       return { received: 0, job: null };
     }

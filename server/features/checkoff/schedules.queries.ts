@@ -19,29 +19,29 @@ export type ScheduleRecord = typeof salarySchedules.$inferSelect;
 export type RowRecord = typeof salaryScheduleRows.$inferSelect;
 export type RemittanceRecord = typeof salaryRemittances.$inferSelect;
 
-const ids = (given: readonly string[]) => sql`${sql.param([...given])}::uuid[]`;
-const texts = (given: readonly string[]) => sql`${sql.param([...given])}::text[]`;
+const ids = (list: readonly string[]) => sql`${sql.param([...list])}::uuid[]`;
+const texts = (list: readonly string[]) => sql`${sql.param([...list])}::text[]`;
 
 export async function findSchedule(db: Readable, id: string): Promise<ScheduleRecord | undefined> {
   const [row] = await db.select().from(salarySchedules).where(eq(salarySchedules.id, id));
   return row;
 }
 
-export async function findSchedules(db: Readable, given: readonly string[]): Promise<ScheduleRecord[]> {
-  if (given.length === 0) return [];
+export async function findSchedules(db: Readable, ids: readonly string[]): Promise<ScheduleRecord[]> {
+  if (ids.length === 0) return [];
   return db
     .select()
     .from(salarySchedules)
-    .where(inArray(salarySchedules.id, [...given]));
+    .where(inArray(salarySchedules.id, [...ids]));
 }
 
 /** Locks schedules against other bookings and decisions. */
-export async function lockSchedules(tx: Transaction, given: readonly string[]): Promise<ScheduleRecord[]> {
-  if (given.length === 0) return [];
+export async function lockSchedules(tx: Transaction, ids: readonly string[]): Promise<ScheduleRecord[]> {
+  if (ids.length === 0) return [];
   return tx
     .select()
     .from(salarySchedules)
-    .where(inArray(salarySchedules.id, [...given]))
+    .where(inArray(salarySchedules.id, [...ids]))
     .orderBy(asc(salarySchedules.id))
     .for('update');
 }
@@ -104,14 +104,14 @@ export async function findRows(db: Readable, scheduleId: string): Promise<RowRec
 
 export async function updateSchedules(
   tx: Transaction,
-  given: readonly string[],
+  ids: readonly string[],
   change: Partial<typeof salarySchedules.$inferInsert>,
 ): Promise<void> {
-  if (given.length > 0)
+  if (ids.length > 0)
     await tx
       .update(salarySchedules)
       .set(change)
-      .where(inArray(salarySchedules.id, [...given]));
+      .where(inArray(salarySchedules.id, [...ids]));
 }
 
 export async function updateRow(
@@ -161,11 +161,11 @@ export async function saveBooked(
 }
 
 /** Forgets what the rows of schedules were booked to. */
-export async function clearBooked(tx: Transaction, given: readonly string[]): Promise<void> {
+export async function clearBooked(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx
     .update(salaryScheduleRows)
     .set({ paymentId: null, excessPaymentId: null })
-    .where(inArray(salaryScheduleRows.scheduleId, [...given]));
+    .where(inArray(salaryScheduleRows.scheduleId, [...ids]));
 }
 
 /** The sum of a schedule's rows that are not left out, in paise, noted on it. */

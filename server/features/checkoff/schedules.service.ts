@@ -82,20 +82,20 @@ function isOfMonth(sheet: string, month: string): boolean {
 async function readFile(path: string, month: string, gone: AbortSignal): Promise<ReadSchedule> {
   const file = await openSpreadsheet(path, fileLimits, gone);
   try {
-    const found: { name: string; read: ReadSchedule }[] = [];
+    const sheets: { name: string; read: ReadSchedule }[] = [];
     const others: string[] = [];
-    const wanted = file.sheets.filter((name) => isOfMonth(name, month));
+    const sheetNames = file.sheets.filter((name) => isOfMonth(name, month));
     for (const [index, name] of file.sheets.entries()) {
-      if (wanted.length > 0 && !wanted.includes(name)) {
+      if (sheetNames.length > 0 && !sheetNames.includes(name)) {
         others.push(name);
         continue;
       }
       const rows: SheetRow[] = [];
       for await (const batch of file.rows(index)) rows.push(...batch);
       const read = readSchedule(rows);
-      if (read) found.push({ name, read });
+      if (read) sheets.push({ name, read });
     }
-    const [first, ...more] = found;
+    const [first, ...more] = sheets;
     if (!first) throw noList();
     others.push(...more.map(({ name }) => name));
     const left = others.map((name) => ({ row: 0, text: name, reason: 'This sheet was not read.' }));
@@ -105,10 +105,10 @@ async function readFile(path: string, month: string, gone: AbortSignal): Promise
   }
 }
 
-function readTyped(given: NonNullable<Given['rows']>): ReadSchedule {
+function readTyped(typedRows: NonNullable<Given['rows']>): ReadSchedule {
   const rows: ScheduleRow[] = [];
   const unread: ReadSchedule['unread'] = [];
-  for (const [index, each] of given.entries()) {
+  for (const [index, each] of typedRows.entries()) {
     const read = rowOf(index + 1, each);
     if ('reason' in read) unread.push(read);
     else rows.push(read);
@@ -186,8 +186,8 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
     const stored = new Map(rows.map((row) => [row.row, row]));
     const judged = await judgeSchedule(database, schedule, rows);
     const isReceived = schedule.state === 'received';
-    const of = (wanted: (each: JudgedRow) => boolean) =>
-      judged.filter(wanted).map((each) => shownRow(each, stored.get(each.row.row)!, isReceived));
+    const of = (test: (each: JudgedRow) => boolean) =>
+      judged.filter(test).map((each) => shownRow(each, stored.get(each.row.row)!, isReceived));
     const isLeft = ({ row }: JudgedRow) => row.decision === 'leftOut';
     const agrees = (each: JudgedRow) => !isLeft(each) && (isReceived || each.plan !== null);
     const dropped = schedule.dropped.map(({ row, name, reason }) => ({
@@ -239,7 +239,7 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
       authorisation.officeId === officeId &&
       authorisation.from <= month &&
       (authorisation.state === 'confirmed' || (authorisation.until !== null && month <= authorisation.until));
-    const kept = judged.filter(holds);
+    const matches = judged.filter(holds);
     const dropped = judged
       .filter((each) => !holds(each))
       .map(({ row, authorisation }) => ({
@@ -247,7 +247,7 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
         name: row.name,
         reason: authorisation ? `The authorisation is ${authorisation.state}.` : 'There is no authorisation.',
       }));
-    const rows = kept.map(({ row: { row, employeeNumber, employeeKey, name, amount }, authorisation }) => {
+    const rows = matches.map(({ row: { row, employeeNumber, employeeKey, name, amount }, authorisation }) => {
       const { employeeKey: ownKey, memberName } = authorisation!;
       const isOwn = withoutZeros(employeeKey) === withoutZeros(ownKey);
       return {
@@ -288,8 +288,8 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
     const rowsHash = createHash('sha256')
       .update(JSON.stringify(read.rows.map(({ employeeKey, name, amount }) => [employeeKey, name, amount])))
       .digest('base64url');
-    const known = await queries.findSameSchedule(database, officeId, month, rowsHash);
-    if (known) return get(known);
+    const sameScheduleId = await queries.findSameSchedule(database, officeId, month, rowsHash);
+    if (sameScheduleId) return get(sameScheduleId);
     let id: string;
     try {
       id = await database.transaction(async (tx) => {
@@ -375,13 +375,13 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
         await moveRow(tx, schedule, row, authorisationId, reason, by);
       } else {
         if (schedule.state !== 'open') throw wrongState('The rows of this schedule can no longer be decided.');
-        let given = authorisationId ?? null;
-        if (given !== null && move) given = await moveHere(tx, given, schedule, row, office, by);
-        if (given !== null) await mustBeHere(tx, given, schedule.officeId);
+        let chosenId = authorisationId ?? null;
+        if (chosenId !== null && move) chosenId = await moveHere(tx, chosenId, schedule, row, office, by);
+        if (chosenId !== null) await mustBeHere(tx, chosenId, schedule.officeId);
         await queries.updateRow(tx, scheduleId, number, {
           decision: as,
           decisionReason: reason,
-          authorisationId: given ?? (as === 'book' || as === 'excess' ? row.authorisationId : null),
+          authorisationId: chosenId ?? (as === 'book' || as === 'excess' ? row.authorisationId : null),
         });
         await queries.recountSum(tx, scheduleId);
         const judged = await judgeSchedule(tx, schedule, await queries.findRows(tx, scheduleId));
@@ -430,8 +430,8 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
     if (before.state !== 'confirmed' || !member) throw wrongState('Only a confirmed authorisation can be moved.');
     if (before.officeId === office.id) return id;
     const employeeKey = row.employeeKey || before.employeeKey;
-    const taken = (await findTakenNumbers(tx, office.id, [employeeKey])).get(employeeKey);
-    if (taken !== undefined && taken !== member.id) throw wrongState(serverMessages.numberTaken);
+    const holderId = (await findTakenNumbers(tx, office.id, [employeeKey])).get(employeeKey);
+    if (holderId !== undefined && holderId !== member.id) throw wrongState(serverMessages.numberTaken);
     const now = clock.now();
     const until = addMonths(schedule.month, -1);
     await updateAuthorisations(tx, [id], { state: 'ended', reason: 'transferred', until, endedAt: now });
@@ -481,8 +481,8 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
    * @throws as {@link bookSchedules}
    */
   async function book(wish: BookingWish, by: string): Promise<{ received: number; job: string | null }> {
-    const known = await queries.findSchedules(database, wish.schedules);
-    if (known.reduce((sum, { rowCount }) => sum + rowCount, 0) <= rowsInCall) {
+    const sameScheduleId = await queries.findSchedules(database, wish.schedules);
+    if (sameScheduleId.reduce((sum, { rowCount }) => sum + rowCount, 0) <= rowsInCall) {
       try {
         return { received: await database.transaction((tx) => bookSchedules(tx, wish, by)), job: null };
       } catch (error) {
@@ -508,7 +508,7 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
 
   /** Notes that the money of a schedule has come by hand. @throws as {@link book} */
   async function receive(
-    given: {
+    input: {
       scheduleId: string;
       receivedOn?: string | undefined;
       mode: BookingWish['mode'];
@@ -517,7 +517,7 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
     },
     by: string,
   ) {
-    const { scheduleId, receivedOn = clock.today(), mode, number, amount } = given;
+    const { scheduleId, receivedOn = clock.today(), mode, number, amount } = input;
     orNotFound(await queries.findSchedule(database, scheduleId), called);
     const done = await book({ schedules: [scheduleId], lines: [], receivedOn, mode, number, amount }, by);
     const { agrees: _agrees, toLook: _toLook, left: _left, unread: _unread, ...schedule } = await get(scheduleId);

@@ -26,7 +26,7 @@ import { salaryAuthorisations } from './tables.ts';
 const site = await startTestApp();
 clock.set(new Date('2026-08-20T12:00:00+05:30'));
 let office: { token: string };
-let made = 0;
+let result = 0;
 
 beforeAll(async () => {
   office = { token: await confirmedToken(site) };
@@ -38,8 +38,8 @@ beforeEach(async () => {
   office = { token: await confirmedToken(site) };
 });
 
-async function payingOffice(name = `Treasury ${made + 1}`) {
-  made += 1;
+async function payingOffice(name = `Treasury ${result + 1}`) {
+  result += 1;
   return (await site.ok(createPayingOffice, { body: { name, State: 'Kerala' } }, office)).office;
 }
 
@@ -49,9 +49,9 @@ async function person(
   employeeNumber: string,
   values: Partial<typeof salaryAuthorisations.$inferInsert> & { name?: string; due?: number } = {},
 ) {
-  const { name = 'Ramesh Chander', due = 1_000, ...given } = values;
+  const { name = 'Ramesh Chander', due = 1_000, ...value } = values;
   const member = await newMember(site, { name });
-  made += 1;
+  result += 1;
   const [payment] =
     due === 0
       ? []
@@ -59,7 +59,7 @@ async function person(
           .insert(payments)
           .values({
             memberId: member.id,
-            reference: `AIP-TEST-${made}`,
+            reference: `AIP-TEST-${result}`,
             purpose: 'annual',
             period: '2026-27',
             amount: due,
@@ -76,7 +76,7 @@ async function person(
       amount: 1_000,
       from: '2026-07',
       sparedUntil: '2026-10-09',
-      ...given,
+      ...value,
     })
     .returning();
   return { memberId: member.id, name, paymentId: payment?.id ?? '', authorisationId: authorisation!.id };

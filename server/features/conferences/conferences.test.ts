@@ -72,9 +72,9 @@ describe('reading conferences', () => {
   });
 
   it('lists those after the cards in an archive, page by page, in the same order', async () => {
-    const made: string[] = [];
+    const rows: string[] = [];
     for (let hour = 1; hour <= limits.conferenceList + limits.archivePage; hour++) {
-      made.push((await conferenceFactory(site, { startsAt: hoursFromNow(hour) })).id);
+      rows.push((await conferenceFactory(site, { startsAt: hoursFromNow(hour) })).id);
     }
     const past = await conferenceFactory(site, { startsAt: hoursFromNow(-100) });
     await conferenceFactory(site, { active: false });
@@ -82,7 +82,7 @@ describe('reading conferences', () => {
       query: { limit: limits.conferenceList },
     });
     const first = await site.ok(contract.listConferenceArchive, { query: { page: 1 } });
-    expect([...cards, ...first.data].map(({ _id }) => _id)).toEqual(made);
+    expect([...cards, ...first.data].map(({ _id }) => _id)).toEqual(rows);
     expect(await site.ok(contract.listConferenceArchive, { query: { page: 2 } })).toEqual({
       success: true,
       data: [

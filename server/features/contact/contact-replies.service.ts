@@ -117,19 +117,19 @@ export function createRepliesService({ database }: Pick<Core, 'database'>) {
      */
     async change(
       id: string,
-      wanted: { state?: ContactState | undefined; doubtful?: false | undefined },
+      filter: { state?: ContactState | undefined; doubtful?: false | undefined },
       by: string,
     ): Promise<ContactMessage> {
       return database.transaction(async (tx) => {
         let row = await queries.lockContact(tx, id);
         if (!row) throw gone();
-        if (wanted.doubtful === false && row.doubtful) {
+        if (filter.doubtful === false && row.doubtful) {
           row = await queries.updateContact(tx, id, { doubtful: false });
           await record(tx, by, 'Message found not doubtful', row);
         }
-        if (wanted.state && wanted.state !== row.state) {
-          row = await queries.updateContact(tx, id, { state: wanted.state, stateBy: by, stateAt: clock.now() });
-          await record(tx, by, wanted.state === 'open' ? 'Message opened again' : 'Message marked as answered', row);
+        if (filter.state && filter.state !== row.state) {
+          row = await queries.updateContact(tx, id, { state: filter.state, stateBy: by, stateAt: clock.now() });
+          await record(tx, by, filter.state === 'open' ? 'Message opened again' : 'Message marked as answered', row);
         }
         return answerOf(tx, row);
       });

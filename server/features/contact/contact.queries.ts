@@ -40,11 +40,11 @@ const shortestIndexed = 3;
 const newestMessages = 10_000;
 
 /** The condition of a text search, in any state. */
-function found(db: Queryable, text: string): SQL | undefined {
-  const wanted = searchable(text);
-  if (wanted === '') return undefined;
-  const fits = sql`${contactSearch} like ${containsPattern(wanted)}`;
-  if (wanted.length >= shortestIndexed) return fits;
+function matchesText(db: Queryable, text: string): SQL | undefined {
+  const search = searchable(text);
+  if (search === '') return undefined;
+  const fits = sql`${contactSearch} like ${containsPattern(search)}`;
+  if (search.length >= shortestIndexed) return fits;
   const newest = db
     .select({ id: contactMessages.id })
     .from(contactMessages)
@@ -60,7 +60,7 @@ export async function findContacts(db: Queryable, { state, text }: ContactSearch
   return db
     .select()
     .from(contactMessages)
-    .where(and(conditions[state], found(db, text)))
+    .where(and(conditions[state], matchesText(db, text)))
     .orderBy(...newestFirst)
     .limit(limits.pageSize)
     .offset((page - 1) * limits.pageSize);
@@ -68,7 +68,7 @@ export async function findContacts(db: Queryable, { state, text }: ContactSearch
 
 /** The numbers of matches per state. */
 export async function countContacts(db: Queryable, text: string) {
-  const which = found(db, text);
+  const which = matchesText(db, text);
   // With a text all matches are read once; without one each state is counted in its own index.
   if (!which) {
     const of = (state: ContactFilter) => db.$count(contactMessages, conditions[state]);
@@ -134,7 +134,7 @@ export async function isRepeated(
   tx: Transaction,
   message: Omit<NewContactMessage, 'doubtful' | 'language'>,
 ): Promise<boolean> {
-  const found = await tx.$count(
+  const count = await tx.$count(
     contactMessages,
     and(
       eq(contactMessages.email, message.email),
@@ -144,7 +144,7 @@ export async function isRepeated(
       gt(contactMessages.createdAt, repeatedSince()),
     ),
   );
-  return found > 0;
+  return count > 0;
 }
 
 export async function insertContact(tx: Transaction, message: NewContactMessage): Promise<void> {

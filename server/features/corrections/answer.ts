@@ -42,14 +42,14 @@ const formOf = (name: TextName) => (name === 'utr' ? 'payment' : 'registration')
 
 /** Adds the fields that depend on an option of another: somebody who may choose 'Others' may also write which. */
 function withDependents(names: readonly CorrectableName[]): CorrectableName[] {
-  const found = new Set<CorrectableName>();
+  const wrongNames = new Set<CorrectableName>();
   const add = (name: CorrectableName) => {
-    if (found.has(name)) return;
-    found.add(name);
+    if (wrongNames.has(name)) return;
+    wrongNames.add(name);
     for (const behind of dependentFields(name)) add(behind as CorrectableName);
   };
   for (const name of names) add(name);
-  return [...found];
+  return [...wrongNames];
 }
 
 /**
@@ -59,26 +59,26 @@ function withDependents(names: readonly CorrectableName[]): CorrectableName[] {
  */
 export function checkAnswer(
   row: MemberRow,
-  asked: readonly CorrectableName[],
-  given: Given,
+  names: readonly CorrectableName[],
+  input: Given,
   uploads: Partial<Record<FileName, UploadedFile>>,
 ): { details: Partial<Details>; utr: string | undefined } {
   const fields: FieldErrors = {};
   const checked: Partial<Record<TextName, unknown>> = {};
-  for (const name of withDependents(asked)) {
+  for (const name of withDependents(names)) {
     if (isFile(name)) {
-      const missing = asked.includes(name) && !uploads[name] && row[person[name].column] === null;
+      const missing = names.includes(name) && !uploads[name] && row[person[name].column] === null;
       if (missing) fields[name] = personField(name).message ?? messages.general.missing;
       continue;
     }
     // A dependent field stays as it is unless it is sent.
-    if (!asked.includes(name) && given[name] === undefined) continue;
-    const result = checkPersonField(name, given[name], formOf(name));
+    if (!names.includes(name) && input[name] === undefined) continue;
+    const result = checkPersonField(name, input[name], formOf(name));
     if ('message' in result) fields[name] = result.message;
     else checked[name] = result.value;
   }
   const values = { ...detailsOf(row), ...checked };
-  for (const name of withDependents(asked)) {
+  for (const name of withDependents(names)) {
     const { shownWith, message } = personField(name);
     if (!shownWith || isFile(name) || needOf(name, 'registration') !== 'required' || fields[name]) continue;
     const empty = String(values[name] ?? '').trim() === '';

@@ -13,22 +13,22 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 /** Each state is named after the last event: before any payment that is the registration itself. */
 const byPayment = { '': 'received', PAYMENT_INITIATED: 'payment', PAYMENT_SUCCESS: 'review' } as const;
 
-function stateOf(row: MemberRow, asked: CorrectionRow | undefined): ApplicationState {
+function stateOf(row: MemberRow, correction: CorrectionRow | undefined): ApplicationState {
   if (row.status === 'Approved') return 'approved';
   if (row.status === 'Rejected') return 'rejected';
-  return asked ? 'correction' : byPayment[row.paymentStatus];
+  return correction ? 'correction' : byPayment[row.paymentStatus];
 }
 
 /** What is missing. */
-function todoOf(row: MemberRow, asked: CorrectionRow | undefined, isPayable: boolean): Sentence[] {
+function todoOf(row: MemberRow, correction: CorrectionRow | undefined, isPayable: boolean): Sentence[] {
   if (row.status !== 'New') return [];
   const todo: Sentence[] = [];
-  if (asked) {
-    const open = sentence`Please make the corrections that the office has asked for. The link is in our e-mail of ${daySentence(asked.askedAt)} and is valid until ${daySentence(asked.expiresAt)}.`;
+  if (correction) {
+    const open = sentence`Please make the corrections that the office has asked for. The link is in our e-mail of ${daySentence(correction.askedAt)} and is valid until ${daySentence(correction.expiresAt)}.`;
     const over = new Sentence(
       'The link in our e-mail about a correction is no longer valid. Please write to the association.',
     );
-    todo.push(asked.expiresAt > clock.now() ? open : over);
+    todo.push(correction.expiresAt > clock.now() ? open : over);
   }
   if (isPayable) todo.push(new Sentence('Pay the fee and send us a screenshot of the payment.'));
   return todo;
@@ -47,10 +47,10 @@ const isFresh = ({ decidedAt }: MemberRow) =>
  */
 export function applicationStateOf(record: MemberRow, correction: CorrectionRow | undefined, mayPay: boolean) {
   const row = isFresh(record) ? { ...record, status: 'New' as const, decidedAt: null } : record;
-  const asked = correction && !correction.answeredAt ? correction : undefined;
+  const openCorrection = correction && !correction.answeredAt ? correction : undefined;
   const isPayable = mayPay && row.status === 'New' && row.paymentStatus === '';
   return {
-    state: stateOf(row, asked),
+    state: stateOf(row, openCorrection),
     steps: [
       { name: step('Registration received'), done: true, at: iso(row.createdAt) },
       { name: step('Payment sent'), done: row.paymentStatus !== '', at: iso(row.paymentSentAt) },
@@ -59,9 +59,9 @@ export function applicationStateOf(record: MemberRow, correction: CorrectionRow 
         : []),
       { name: step('Decision of the association'), done: row.status !== 'New', at: iso(row.decidedAt) },
     ],
-    todo: todoOf(row, asked, isPayable).map(saidLater),
+    todo: todoOf(row, openCorrection, isPayable).map(saidLater),
     reason: row.status === 'Rejected' ? row.rejectionReason : '',
-    correctionAskedAt: iso(asked?.askedAt ?? null),
+    correctionAskedAt: iso(openCorrection?.askedAt ?? null),
     paymentLink: isPayable ? paths.payment(row.id, row.tier) : null,
   };
 }

@@ -74,7 +74,7 @@ export async function saveAnswer(tx: Transaction, id: string, answeredAt: Date, 
 }
 
 /** Corrections asked for before `before`, neither answered nor reminded of, whose link is still valid. */
-export async function findToRemind(db: Queryable, before: Date, most: number): Promise<CorrectionRow[]> {
+export async function findToRemind(db: Queryable, before: Date, max: number): Promise<CorrectionRow[]> {
   return db
     .select()
     .from(corrections)
@@ -88,7 +88,7 @@ export async function findToRemind(db: Queryable, before: Date, most: number): P
       ),
     )
     .orderBy(asc(corrections.askedAt))
-    .limit(most);
+    .limit(max);
 }
 
 /** Records the reminder; false when it has become unnecessary, or was sent meanwhile. */

@@ -88,9 +88,9 @@ export function createCorrectionService(core: Core) {
     return database.transaction(async (tx) => {
       const row = orNotFound(await lockMember(tx, id, reach), 'This record');
       if (row.status === 'New' && version !== undefined && version !== row.version) throw recordChanged();
-      const asked = await askLocked(tx, row, wish, by);
+      const correction = await askLocked(tx, row, wish, by);
       await notify(tx, 'members');
-      return asked;
+      return correction;
     });
   }
 
@@ -145,8 +145,8 @@ export function createCorrectionService(core: Core) {
     const keys = new Map(
       names.flatMap((name) => (row[person[name].column] ? [[name, row[person[name].column]!]] : [])),
     );
-    const found = await queries.findFileNames(database, [...keys.values()]);
-    return new Map([...keys].flatMap(([name, key]) => (found.has(key) ? [[name, found.get(key)!]] : [])));
+    const fileNames = await queries.findFileNames(database, [...keys.values()]);
+    return new Map([...keys].flatMap(([name, key]) => (fileNames.has(key) ? [[name, fileNames.get(key)!]] : [])));
   }
 
   function store(name: FileName, upload: UploadedFile): Promise<StoredFile> {
@@ -162,7 +162,7 @@ export function createCorrectionService(core: Core) {
    */
   async function answer(
     { memberId, correctionId }: Applicant,
-    given: Given,
+    input: Given,
     uploads: Partial<Record<FileName, UploadedFile>>,
     version: number | undefined,
   ): Promise<boolean> {
@@ -171,24 +171,24 @@ export function createCorrectionService(core: Core) {
       if (version !== undefined && version !== open.row.version) throw recordChanged();
       return open;
     };
-    const seen = checkUnchanged(
+    const current = checkUnchanged(
       await findMember(database, memberId, 'unrestricted'),
       await queries.findCorrection(database, correctionId ?? ''),
     );
-    const asked = namesOf(seen.correction);
+    const names = namesOf(current.correction);
     // Before any picture is decoded.
-    checkAnswer(seen.row, asked, given, uploads);
+    checkAnswer(current.row, names, input, uploads);
     const stored = new Map<FileName, StoredFile>();
-    for (const name of asked.filter(isFile)) {
+    for (const name of names.filter(isFile)) {
       const upload = uploads[name];
       if (upload) stored.set(name, await store(name, upload));
     }
     const save = async (tx: Transaction) => {
       const { row, correction } = checkUnchanged(
         await lockMember(tx, memberId, 'unrestricted'),
-        await queries.findCorrection(tx, seen.correction.id),
+        await queries.findCorrection(tx, current.correction.id),
       );
-      const { details, utr } = checkAnswer(row, asked, given, uploads);
+      const { details, utr } = checkAnswer(row, names, input, uploads);
       const oldNames = await fileNames(row, [...stored.keys()]);
       // The proof of a payment is ignored once that was received.
       const isClaimable = isAllowed('claim', (await findAdmission(tx, row.id)).state);

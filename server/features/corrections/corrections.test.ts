@@ -343,15 +343,15 @@ describe('a link', () => {
 
   it('is stored only as a hash, and is in no queue', async () => {
     const person = await asked(['Practice']);
-    const kept = JSON.stringify([
+    const text = JSON.stringify([
       await site.database.select().from(applicantLinks),
       await site.database.select().from(mail),
       await site.database.select().from(corrections),
       await site.database.select().from(log),
     ]);
     for (const secret of [person.token, person.application]) {
-      expect(kept).not.toContain(secret);
-      expect(kept).not.toContain(secret.slice(secret.indexOf('_') + 1));
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(secret.slice(secret.indexOf('_') + 1));
     }
   });
 
@@ -490,17 +490,17 @@ describe('the page of an application', () => {
 it('an answer is told to the office of its State, and to no other', async () => {
   const person = await asked(['Practice']);
   const { state, reference } = await rowOf(person.id);
-  const own = await newAdministrator(site, { powers: ['members'], states: [state] });
+  const result = await newAdministrator(site, { powers: ['members'], states: [state] });
   const others = [
     await newAdministrator(site, { powers: ['members'], states: [state === 'Goa' ? 'Kerala' : 'Goa'] }),
     await newAdministrator(site, { powers: ['money'] }),
   ];
   await send(person.token, { Practice: 'High Court' });
-  const told = (await site.database.select().from(mail).where(eq(mail.kind, 'correction-office'))).filter(
+  const matches = (await site.database.select().from(mail).where(eq(mail.kind, 'correction-office'))).filter(
     ({ data }) => data.reference === reference,
   );
-  expect(told.map(({ recipient }) => recipient)).toContain(own.email);
-  for (const { email } of others) expect(told.map(({ recipient }) => recipient)).not.toContain(email);
+  expect(matches.map(({ recipient }) => recipient)).toContain(result.email);
+  for (const { email } of others) expect(matches.map(({ recipient }) => recipient)).not.toContain(email);
 });
 
 describe('the link to the own application', () => {

@@ -90,9 +90,9 @@ describe('what counts as an address that does not work', () => {
     await settled(id);
     expect(await bouncesOf(person)).toMatchObject([{ times: 1 }]);
     await mailTo(person, unknownUser);
-    const [found] = await bouncesOf(person);
-    expect(found).toMatchObject({ times: 2 });
-    expect(found!.last.getTime()).toBeGreaterThan(found!.since.getTime());
+    const [value] = await bouncesOf(person);
+    expect(value).toMatchObject({ times: 2 });
+    expect(value!.last.getTime()).toBeGreaterThan(value!.since.getTime());
   });
 
   it('a mail to an address that is no longer the person’s counts no more', async () => {

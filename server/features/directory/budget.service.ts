@@ -21,19 +21,19 @@ const { quarterHour, day } = limits.directoryPages;
 /** How much of the directory one member may open, counted in the database for all processes. */
 export function createBudgets({ database, config }: Core) {
   async function take(memberId: string): Promise<Taken> {
-    const taken = await takePage(database, memberId);
-    if (taken) return taken;
+    const budget = await takePage(database, memberId);
+    if (budget) return budget;
     await openBudget(database, memberId);
     return take(memberId);
   }
 
   /** Once a day for each member, however often it is refused. */
-  async function tellOffice(memberId: string, taken: Taken): Promise<void> {
+  async function tellOffice(memberId: string, budget: Taken): Promise<void> {
     await database.transaction(async (tx) => {
       const member = await noteTold(tx, memberId);
       if (!member) return;
       const { reference, name, state } = member;
-      const pages = isDayOver(taken) ? `${taken.dayPages} pages today` : `${taken.quarterPages} pages in 15 minutes`;
+      const pages = isDayOver(budget) ? `${budget.dayPages} pages today` : `${budget.quarterPages} pages in 15 minutes`;
       const action = 'used up the budget of directory pages';
       await writeLog(tx, { kind: 'security', by: 'member', subject: reference, action, note: pages, memberId });
       const data = { reference, name, pages, link: config.publicUrl + paths.admin.member(memberId) };
@@ -44,10 +44,10 @@ export function createBudgets({ database, config }: Core) {
   return {
     /** Takes one page out of a member's budget. @throws TOO_MANY with the seconds to wait */
     async spend(memberId: string): Promise<void> {
-      const taken = await take(memberId);
-      if (taken.granted) return;
-      await tellOffice(memberId, taken);
-      throw usedUp(taken);
+      const budget = await take(memberId);
+      if (budget.granted) return;
+      await tellOffice(memberId, budget);
+      throw usedUp(budget);
     },
 
     /** How much is used up, for the office. @throws NOT_FOUND */
@@ -75,23 +75,23 @@ export function createBudgets({ database, config }: Core) {
 
 export type Budgets = ReturnType<typeof createBudgets>;
 
-const isDayOver = (taken: Taken) => taken.dayPages >= day;
+const isDayOver = (budget: Taken) => budget.dayPages >= day;
 
-function usedUp(taken: Taken): AppError {
-  if (isDayOver(taken)) {
+function usedUp(budget: Taken): AppError {
+  if (isDayOver(budget)) {
     return new AppError(
       'TOO_MANY',
       'You have opened as many pages of the directory as one day allows. You can go on tomorrow. If you need more today, please write to the office.',
-      { retryAfter: taken.dayLeft },
+      { retryAfter: budget.dayLeft },
     );
   }
-  const minutes = Math.ceil(taken.quarterLeft / 60);
+  const minutes = Math.ceil(budget.quarterLeft / 60);
   return new AppError(
     'TOO_MANY',
     new Sentence(
       'You have opened very many pages of the directory in a short time. You can go on in {minutes, plural, one {# minute} other {# minutes}}.',
       { minutes },
     ),
-    { retryAfter: taken.quarterLeft },
+    { retryAfter: budget.quarterLeft },
   );
 }

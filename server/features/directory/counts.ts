@@ -10,22 +10,22 @@ const longest = 60_000;
  * changes when a member does: then `drop` empties the cache, including pending counts.
  */
 export function createCounts() {
-  const known = new LRUCache<string, Promise<number>>({ max: remembered, ttl: longest });
+  const cache = new LRUCache<string, Promise<number>>({ max: remembered, ttl: longest });
   return {
     async get(key: string, counting: () => Promise<number>): Promise<number> {
-      const present = known.get(key);
+      const present = cache.get(key);
       if (present) return present;
       const count = counting();
-      known.set(key, count);
+      cache.set(key, count);
       try {
         return await count;
       } catch (error) {
-        if (known.peek(key) === count) known.delete(key);
+        if (cache.peek(key) === count) cache.delete(key);
         throw error;
       }
     },
     drop() {
-      known.clear();
+      cache.clear();
     },
   };
 }

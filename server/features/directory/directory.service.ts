@@ -50,12 +50,12 @@ export function createDirectoryService(core: Core, budgets: Budgets) {
     await mustBeOpenFor(readerId);
     await budgets.spend(readerId);
     const [rows, count] = await Promise.all([findEntries(reader, filter, page), total(filter, 'member')]);
-    const found = await withSimilar(filter, page, rows, count, {
+    const result = await withSimilar(filter, page, rows, count, {
       exact: () => findEntries(reader, filter, 1),
       similar: (ids) => findSimilarEntries(reader, filter, ids),
       present: (row) => directoryEntryOf(row, pictureAddress),
     });
-    return { data: found.data, pagination: paginationOf(page, found.count) };
+    return { data: result.data, pagination: paginationOf(page, result.count) };
   }
 
   /** Where few are found by a text, people with similar names follow. */
@@ -106,7 +106,7 @@ export function createDirectoryService(core: Core, budgets: Budgets) {
       ? byStanding(conditions, page)
       : byIndex(filter, conditions, page));
     const statuses = await statusesOf(rows);
-    const found = await withSimilar(filter, page, rows, count, {
+    const result = await withSimilar(filter, page, rows, count, {
       exact: () => findRecords(reader, conditions, 1, count),
       async similar(ids) {
         const similar = await findSimilarRecords(reader, conditions, ids);
@@ -115,7 +115,7 @@ export function createDirectoryService(core: Core, budgets: Budgets) {
       },
       present: (row) => officeRecordOf(row, pictureAddress, statuses.get(row.id)),
     });
-    return { data: found.data, pagination: paginationOf(page, found.count) };
+    return { data: result.data, pagination: paginationOf(page, result.count) };
   }
 
   /** The office's view as a file, written while it is read; the log says who took how much of it. */

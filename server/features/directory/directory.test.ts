@@ -114,10 +114,10 @@ describe('what is shown to whom', () => {
     await wish('Rejected meanwhile', 5, { status: 'Rejected' });
     await memberFactory(site, { name: 'Content', state: 'Mizoram' });
     const query = { State: 'Mizoram', erasure: 'asked' };
-    const found = await search(query, asOffice);
-    expect(found.data.map((row) => row.ProsecutorName)).toEqual(['Asked first', 'Rejected meanwhile', 'Asked later']);
-    expect(found.pagination.totalCount).toBe(3);
-    expect(found.data[0]).toMatchObject({ erasureRequestedAt: '2026-06-02T00:00:00.000Z' });
+    const result = await search(query, asOffice);
+    expect(result.data.map((row) => row.ProsecutorName)).toEqual(['Asked first', 'Rejected meanwhile', 'Asked later']);
+    expect(result.pagination.totalCount).toBe(3);
+    expect(result.data[0]).toMatchObject({ erasureRequestedAt: '2026-06-02T00:00:00.000Z' });
     expect(await namesOf({ ...query, State: 'Goa' }, asOffice)).toEqual([]);
     // As if it had not been asked for.
     expect(await namesOf(query)).toEqual(await namesOf({ State: 'Mizoram' }));
@@ -229,14 +229,14 @@ describe('paging', () => {
   ])('of %i members: %i pages, each member once', async (count, pages, sizes) => {
     const state = `Paging ${count}`;
     for (let number = 0; number < count; number += 1) await memberFactory(site, { state, name: 'Same Name' });
-    const seen: string[] = [];
+    const rows: string[] = [];
     for (let page = 1; page <= pages; page += 1) {
       const { data, pagination } = await search({ State: state, page });
       expect(pagination).toEqual({ currentPage: page, totalPages: pages, totalCount: count, pageSize: 10 });
       expect(data).toHaveLength(sizes[page - 1]!);
-      seen.push(...data.map((row) => row._id));
+      rows.push(...data.map((row) => row._id));
     }
-    expect(new Set(seen).size).toBe(count);
+    expect(new Set(rows).size).toBe(count);
     expect((await search({ State: state, page: pages + 1 })).data).toEqual([]);
   });
 
@@ -397,9 +397,9 @@ it('WhatsApp: only with the consent of its owner, whose number is shown', async 
   const token = await memberToken(site, member.id);
   const shown = async () => (await search({ State: 'Tripura' }, { token })).data[0]!.whatsapp;
   expect(await shown()).toBe(false);
-  const own = (await site.ok(getOwnRecord, {}, { token })).data;
+  const result = (await site.ok(getOwnRecord, {}, { token })).data;
   const params = { id: member.id };
-  const { document: _document, profile_Pic: _picture, version: _version, ...sent } = own;
+  const { document: _document, profile_Pic: _picture, version: _version, ...sent } = result;
   await site.ok(updateMember, { params, body: { ...sent, whatsapp: true } }, { token });
   expect(await shown()).toBe(true);
   await site.ok(updateMember, { params, body: { ...sent, whatsapp: false } }, asOffice);

@@ -53,11 +53,11 @@ describe('the export', () => {
   });
 
   it('holds who asked for erasure, and nobody else, when that is the filter', async () => {
-    const asked = await memberFactory(site, { name: 'Wants to leave', erasureRequestedAt: new Date() });
+    const result = await memberFactory(site, { name: 'Wants to leave', erasureRequestedAt: new Date() });
     const answer = await site.call(exportDirectory, { query: { format: 'csv', erasure: 'asked' } }, asOffice);
     const rows = readCsv(answer.raw.toString('utf8').slice(1));
     expect(rows).toHaveLength(2);
-    expect(rows[1]).toContain(asked.memberNumber);
+    expect(rows[1]).toContain(result.memberNumber);
   });
 
   it('is XLSX with the same rows', async () => {

@@ -27,11 +27,11 @@ export function feedsRoutes(app: FastifyInstance, core: Core): void {
   app.get('/robots.txt', (request, reply) => send(request, reply, 'text/plain', robots(origin)));
 
   async function sitemapEntries(): Promise<SitemapEntry[]> {
-    const most = limits.sitemapAddresses * limits.sitemapFiles;
+    const max = limits.sitemapAddresses * limits.sitemapFiles;
     const [articles, meetings, documents] = await Promise.all([
-      news.addresses(most),
-      conferences.addresses(most),
-      publicDocuments(core.database.reader, most),
+      news.addresses(max),
+      conferences.addresses(max),
+      publicDocuments(core.database.reader, max),
     ]);
     return [
       ...archive(articles.archivePages, paths.newsArchive),
@@ -62,8 +62,8 @@ export function feedsRoutes(app: FastifyInstance, core: Core): void {
       const id = recordId.safeParse(request.params.id);
       const conference = id.success ? await conferences.get(id.data, visitor).catch(nullWhenMissing) : null;
       if (!conference) {
-        const said = inLanguage('There is no such conference.', language);
-        return reply.code(404).type('text/plain; charset=utf-8').send(said);
+        const message = inLanguage('There is no such conference.', language);
+        return reply.code(404).type('text/plain; charset=utf-8').send(message);
       }
       const { name } = await settings.association();
       const pageAddress = origin + pathIn(language, paths.conference(conference._id));
@@ -87,7 +87,7 @@ function nullWhenMissing(error: unknown): null {
 function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag).header('cache-control', 'public, max-age=300');
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
-  if (known.includes(tag) || known.includes('*')) return reply.code(304).send();
+  const tags = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (tags.includes(tag) || tags.includes('*')) return reply.code(304).send();
   return reply.type(`${type}; charset=utf-8`).send(text);
 }

@@ -30,8 +30,8 @@ function elements(xml: string, name: string): string[] {
   }
   if (open.length > 0) throw new Error(`${open.join()} left open`);
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-  const found = [...body.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))];
-  return found.map(([, text]) =>
+  const rows = [...body.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))];
+  return rows.map(([, text]) =>
     text!.replace(/&(amp|lt|gt|quot|#39);/g, (_whole, entity: string) => entities[entity]!),
   );
 }
@@ -221,9 +221,9 @@ describe('every feed', () => {
       const first = await get(url);
       const tag = String(first.headers.etag);
       expect(first.headers['cache-control']).toBe('public, max-age=300');
-      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-        const again = await get(url, { 'if-none-match': known });
-        expect(again.statusCode, known).toBe(304);
+      for (const text of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+        const again = await get(url, { 'if-none-match': text });
+        expect(again.statusCode, text).toBe(304);
         expect(again.body).toBe('');
       }
       expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);

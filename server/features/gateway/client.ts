@@ -200,18 +200,18 @@ export function createGatewayClient({ keyId, keySecret, apiUrl }: GatewayAccount
 
   type Asked = Parameters<typeof request> extends [number, ...infer Rest] ? Rest : never;
 
-  async function ask<S extends z.ZodType>(schema: S, ...asked: Asked): Promise<z.output<S>> {
+  async function ask<S extends z.ZodType>(schema: S, ...args: Asked): Promise<z.output<S>> {
     const until = performance.now() + patienceMs;
-    let found: Awaited<ReturnType<typeof request>>;
+    let response: Awaited<ReturnType<typeof request>>;
     try {
-      found = await withTimeout(
+      response = await withTimeout(
         patienceMs,
-        queue.run(1, () => request(until, ...asked)),
+        queue.run(1, () => request(until, ...args)),
       );
     } catch (error) {
       throw error instanceof GatewayError ? error : new GatewayError('away', whyAway(error));
     }
-    const { status, text } = found;
+    const { status, text } = response;
     const answer = parseJson(text);
     if (status >= 200 && status < 300) {
       const parsed = schema.safeParse(answer);

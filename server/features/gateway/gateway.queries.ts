@@ -213,8 +213,8 @@ export async function findByGatewayId(db: Queryable, gatewayId: string): Promise
 
 /** Whether a link has a payment that was booked. */
 export async function hasBooked(db: Queryable, linkId: string): Promise<boolean> {
-  const found = and(eq(onlinePayments.linkId, linkId), eq(onlinePayments.booked, true));
-  return (await db.$count(onlinePayments, found)) > 0;
+  const isBooked = and(eq(onlinePayments.linkId, linkId), eq(onlinePayments.booked, true));
+  return (await db.$count(onlinePayments, isBooked)) > 0;
 }
 
 /** Whether a link has brought any payment. */
@@ -245,8 +245,8 @@ export async function updateOnline(
 /** Begins a refund: its key is stored before the gateway is asked, so that however often that is, it is one refund. */
 export async function beginRefund(tx: Transaction, id: string, by: string, note: string): Promise<void> {
   const now = clock.now();
-  const begun = { refundKey: randomUUID(), refundId: null, refundingSince: now, refundAskAt: now, failure: '' };
-  await updateOnline(tx, id, { ...begun, refundBy: by, refundNote: note });
+  const refunding = { refundKey: randomUUID(), refundId: null, refundingSince: now, refundAskAt: now, failure: '' };
+  await updateOnline(tx, id, { ...refunding, refundBy: by, refundNote: note });
 }
 
 /** Their receipts were cancelled: what they are for the office decides. */

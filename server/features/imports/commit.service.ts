@@ -17,12 +17,12 @@ export function createCommitService(core: Core, { change, answer, begin }: Impor
   async function commit(id: string, { credentials, perDay }: Credentials, by: string): Promise<ImportRecord> {
     await change(id, ['ready'], async (tx, record) => {
       const { create, complete } = await queries.countKinds(tx, id);
-      const begun = { credentials, perDay: credentials === 'batch' ? (perDay ?? null) : null, credentialsBy: by };
-      await queries.updateImport(tx, id, { ...begun, state: 'importing', changedAt: clock.now() });
+      const start = { credentials, perDay: credentials === 'batch' ? (perDay ?? null) : null, credentialsBy: by };
+      await queries.updateImport(tx, id, { ...start, state: 'importing', changedAt: clock.now() });
       const subject = `${create + complete} rows`;
       await writeLog(tx, { kind: 'member', by, subject, action: 'imported a list of members' });
       if (create + complete > 0) await begin(tx, id, commitKind, by, create + complete);
-      else await endCommit(tx, core, { ...record, ...begun });
+      else await endCommit(tx, core, { ...record, ...start });
     });
     return answer(id);
   }

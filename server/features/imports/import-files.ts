@@ -18,10 +18,10 @@ export async function* templateRows(): AsyncGenerator<CellValue[]> {
  * repeated in each row, so that the file can be imported by itself.
  */
 export async function* problemRows(database: Database, record: ImportTableRow): AsyncGenerator<CellValue[]> {
-  const given = new Set<string>([...record.columns.map(({ field }) => field), ...Object.keys(record.constants)]);
+  const fieldNames = new Set<string>([...record.columns.map(({ field }) => field), ...Object.keys(record.constants)]);
   const edited = await findRowPage(database, record.id, 'care', 1);
-  for (const row of edited.rows) for (const field of Object.keys(row.edits)) given.add(field);
-  const fields = importFields.filter((field) => given.has(field));
+  for (const row of edited.rows) for (const field of Object.keys(row.edits)) fieldNames.add(field);
+  const fields = importFields.filter((field) => fieldNames.has(field));
   yield ['Row', ...fields.map(importFieldLabel), 'Problem'];
   const read = cellReader(record);
   for await (const rows of eachRowOfKind(database, record.id, 'care')) {

@@ -64,9 +64,9 @@ export const countImports = (db: Queryable): Promise<number> => db.$count(import
 
 /** Inserts rows with their original cells. */
 export async function insertRows(tx: Transaction, importId: string, rows: { row: number; cells: StoredCells }[]) {
-  const given = JSON.stringify(rows.map(({ row, cells }) => [row, cells]));
+  const json = JSON.stringify(rows.map(({ row, cells }) => [row, cells]));
   await tx.execute(sql`insert into ${importRows} (import_id, row, cells)
-    select ${importId}::uuid, (given ->> 0)::int, given -> 1 from jsonb_array_elements(${given}::jsonb) given`);
+    select ${importId}::uuid, (given ->> 0)::int, given -> 1 from jsonb_array_elements(${json}::jsonb) given`);
 }
 
 export async function deleteRows(tx: Queryable, importId: string): Promise<void> {
@@ -80,11 +80,11 @@ export async function countRows(db: Queryable, importId: string): Promise<number
 }
 
 export async function findRow(db: Queryable, importId: string, row: number): Promise<StoredRow | undefined> {
-  const [found] = await db
+  const [importRow] = await db
     .select()
     .from(importRows)
     .where(and(rowsOf(importId), eq(importRows.row, row)));
-  return found;
+  return importRow;
 }
 
 export async function findRowsNumbered(db: Queryable, importId: string, numbers: number[]): Promise<StoredRow[]> {
@@ -95,17 +95,17 @@ export async function findRowsNumbered(db: Queryable, importId: string, numbers:
     .where(and(rowsOf(importId), inArray(importRows.row, numbers)));
 }
 
-const following = (db: Queryable, importId: string, after: number, most: number, which?: SQL) =>
+const following = (db: Queryable, importId: string, after: number, max: number, which?: SQL) =>
   db
     .select()
     .from(importRows)
     .where(and(rowsOf(importId), gt(importRows.row, after), which))
     .orderBy(asc(importRows.row))
-    .limit(most);
+    .limit(max);
 
 /** The next `most` rows in order, after the one numbered `after`. */
-export async function findNextRows(db: Queryable, importId: string, after: number, most: number): Promise<StoredRow[]> {
-  return following(db, importId, after, most);
+export async function findNextRows(db: Queryable, importId: string, after: number, max: number): Promise<StoredRow[]> {
+  return following(db, importId, after, max);
 }
 
 /** Resets the kinds of rows that are about to be read again. */
@@ -117,14 +117,14 @@ export async function forgetKinds(tx: Transaction, importId: string): Promise<vo
 }
 
 /** The next rows to commit. */
-export async function findNextToCommit(db: Queryable, importId: string, after: number, most: number) {
+export async function findNextToCommit(db: Queryable, importId: string, after: number, max: number) {
   const open = and(inArray(importRows.kind, ['create', 'complete']), isNull(importRows.memberId));
-  return following(db, importId, after, most, open);
+  return following(db, importId, after, max, open);
 }
 
 /** The next rows that created or completed a record. */
-export async function findNextToUndo(db: Queryable, importId: string, after: number, most: number) {
-  return following(db, importId, after, most, isNotNull(importRows.memberId));
+export async function findNextToUndo(db: Queryable, importId: string, after: number, max: number) {
+  return following(db, importId, after, max, isNotNull(importRows.memberId));
 }
 
 /** The number of rows that created or completed a record, and of those that created one. */
@@ -166,7 +166,7 @@ export async function saveParsed(
   importId: string,
   rows: { row: number; parsed: ParsedRow; keys: PersonKeys }[],
 ): Promise<void> {
-  const given = JSON.stringify(
+  const json = JSON.stringify(
     rows.map(({ row, parsed, keys }) => ({
       row,
       values: parsed.values,
@@ -180,7 +180,7 @@ export async function saveParsed(
   );
   await tx.execute(sql`update ${importRows} r set values = g.values, problems = g.problems, email = g.email, mobile = g.mobile,
       name_key = g.name_key, birth_date = g.birth_date, member_number = g.member_number
-    from jsonb_to_recordset(${given}::jsonb) as g("row" int, values jsonb, problems jsonb, email text, mobile text, name_key text,
+    from jsonb_to_recordset(${json}::jsonb) as g("row" int, values jsonb, problems jsonb, email text, mobile text, name_key text,
       birth_date date, member_number text)
     where r.import_id = ${importId} and r."row" = g."row"`);
 }
@@ -199,7 +199,7 @@ export async function saveEdits(
 
 /** Other rows of the list that share a key with one of these. */
 export async function findTouched(db: Queryable, importId: string, keys: PersonKeys[]): Promise<number[]> {
-  const found = new Set<number>();
+  const rowNumbers = new Set<number>();
   const look = async (same: SQL | undefined) => {
     const rows = await db
       .select({ row: importRows.row })
@@ -207,7 +207,7 @@ export async function findTouched(db: Queryable, importId: string, keys: PersonK
       .where(and(rowsOf(importId), same))
       .orderBy(asc(importRows.row))
       .limit(maxTouched);
-    for (const { row } of rows) found.add(row);
+    for (const { row } of rows) rowNumbers.add(row);
   };
   for (const { email, mobile, name, birthDate, memberNumber } of keys) {
     if (email) await look(eq(importRows.email, email));
@@ -215,7 +215,7 @@ export async function findTouched(db: Queryable, importId: string, keys: PersonK
     if (memberNumber) await look(eq(importRows.memberNumber, memberNumber));
     if (name && birthDate) await look(and(eq(importRows.birthDate, birthDate), eq(importRows.nameKey, name)));
   }
-  return [...found];
+  return [...rowNumbers];
 }
 const maxTouched = 1_000;
 
@@ -230,7 +230,7 @@ async function preferIndexes(tx: Transaction): Promise<void> {
  * @param which `between` two rows, both included, or the rows with these numbers
  */
 export async function settleRows(tx: Transaction, importId: string, which: { from: number; to: number } | number[]) {
-  const wanted = Array.isArray(which)
+  const isChosen = Array.isArray(which)
     ? sql`t."row" in (select value::int from jsonb_array_elements_text(${JSON.stringify(which)}::jsonb))`
     : sql`t."row" between ${which.from} and ${which.to}`;
   const record = (
@@ -269,7 +269,7 @@ export async function settleRows(tx: Transaction, importId: string, which: { fro
           union all ${earlier(6, 'person', sameRowPerson)}
         ) as candidates order by rank limit 1
       ) d on true
-      where t.import_id = ${importId} and ${wanted}
+      where t.import_id = ${importId} and ${isChosen}
     )
     update ${importRows} r set duplicate_by = found.by, duplicate_id = found.id, duplicate_row = found.duplicate_row,
       number_taken = found.number_taken and (found.by is null or r.action is not distinct from 'create'),
@@ -291,9 +291,9 @@ export async function saveCommitted(
   rows: { row: number; memberId: string; completed: Record<string, string | string[]> | null }[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const given = JSON.stringify(rows.map(({ row, memberId, completed }) => ({ row, member_id: memberId, completed })));
+  const json = JSON.stringify(rows.map(({ row, memberId, completed }) => ({ row, member_id: memberId, completed })));
   await tx.execute(sql`update ${importRows} r set member_id = g.member_id, completed = nullif(g.completed, 'null'::jsonb)
-    from jsonb_to_recordset(${given}::jsonb) as g("row" int, member_id uuid, completed jsonb)
+    from jsonb_to_recordset(${json}::jsonb) as g("row" int, member_id uuid, completed jsonb)
     where r.import_id = ${importId} and r."row" = g."row"`);
 }
 

@@ -18,16 +18,16 @@ export function importsRoutes(app: FastifyInstance, core: Core): void {
   const lists = createListService(core, app.uploads.folder, imports);
   const rows = createRowService(core, imports);
   const committed = createCommitService(core, imports);
-  const said = (record: calls.ImportRecord) => ({ message: told[record.state], import: record });
+  const answerOf = (record: calls.ImportRecord) => ({ message: stateMessages[record.state], import: record });
   const onBreak = (caller: Caller) => (error: Error) => caller.log.warn({ reason: error.name }, 'a table broke off');
 
   route(app, calls.importTemplate, async ({ query: { format } }, caller) =>
     tableAnswer(format, 'members-template', 'Members', templateRows(), onBreak(caller)),
   );
   route(app, calls.uploadImport, async ({ body, files }, caller) =>
-    said(await lists.upload(files.file!, body, administratorOf(caller).email, caller.gone)),
+    answerOf(await lists.upload(files.file!, body, administratorOf(caller).email, caller.gone)),
   );
-  route(app, calls.mapImport, async ({ params, body }) => said(await lists.map(params.id, body)));
+  route(app, calls.mapImport, async ({ params, body }) => answerOf(await lists.map(params.id, body)));
   route(app, calls.listImports, ({ query }) => imports.list(query.page));
   route(app, calls.getImport, async ({ params }) => ({ import: await imports.get(params.id) }));
   route(app, calls.listImportRows, ({ params, query }) => rows.rows(params.id, query.kind, query.page));
@@ -40,14 +40,14 @@ export function importsRoutes(app: FastifyInstance, core: Core): void {
     return tableAnswer(format, 'rows-to-correct', 'Rows', problemRows(core.database, record), onBreak(caller));
   });
   route(app, calls.commitImport, async ({ params, body }, caller) =>
-    said(await committed.commit(params.id, body, administratorOf(caller).email)),
+    answerOf(await committed.commit(params.id, body, administratorOf(caller).email)),
   );
   route(app, calls.sendImportCredentials, async ({ params, body: { when, perDay } }, caller) => ({
     message: 'The credentials are on their way.',
     import: await committed.sendCredentials(params.id, when, perDay, administratorOf(caller).email),
   }));
   route(app, calls.undoImport, async ({ params }, caller) =>
-    said(await committed.undo(params.id, administratorOf(caller).email)),
+    answerOf(await committed.undo(params.id, administratorOf(caller).email)),
   );
   route(app, calls.deleteImport, async ({ params }, caller) => {
     await lists.discard(params.id, administratorOf(caller).email);
@@ -55,7 +55,7 @@ export function importsRoutes(app: FastifyInstance, core: Core): void {
   });
 }
 
-const told: Record<ImportState, string> = {
+const stateMessages: Record<ImportState, string> = {
   reading: 'The list is being read.',
   needsMapping: 'Please say what the columns of this list are.',
   ready: 'The list has been read. Nothing has been written yet.',

@@ -50,9 +50,9 @@ it('a register with name, mobile and member number is imported; the rest is miss
   });
   expect(await site.database.$count(mail, eq(mail.memberId, asha.id))).toBe(0);
   expect(await site.database.$count(mail, eq(mail.kind, 'credentials'))).toBe(1);
-  const found = await site.ok(searchDirectory, { query: { incomplete: 'true' } }, office);
-  expect(found.pagination.totalCount).toBe(3);
-  const [first] = found.data;
+  const result = await site.ok(searchDirectory, { query: { incomplete: 'true' } }, office);
+  expect(result.pagination.totalCount).toBe(3);
+  const [first] = result.data;
   expect(first).toMatchObject({
     ProsecutorName: 'Asha Rao',
     email: '',
@@ -160,13 +160,13 @@ it('a complete record is checked whole, as before', async () => {
 
 it('its owner is asked for what is missing, and others see nothing of it', async () => {
   const { id } = await rowOf('K 2');
-  const own = { token: await memberToken(site, id) };
-  const { data: home } = await site.ok(getHome, {}, own);
+  const result = { token: await memberToken(site, id) };
+  const { data: home } = await site.ok(getHome, {}, result);
   expect(home.waits.find(({ kind }) => kind === 'profile')?.title).toMatch(
     /^Please complete your profile · \d+ fields$/,
   );
-  expect((await site.ok(getOwnRecord, {}, own)).data.incomplete).toContain('Gender');
-  const seen = await site.ok(searchDirectory, { query: { incomplete: 'true' } }, own);
+  expect((await site.ok(getOwnRecord, {}, result)).data.incomplete).toContain('Gender');
+  const seen = await site.ok(searchDirectory, { query: { incomplete: 'true' } }, result);
   expect(seen.pagination.totalCount).toBeGreaterThan(0);
   expect(JSON.stringify(seen.data)).not.toContain('incomplete');
 });
@@ -195,18 +195,18 @@ it('the database and the form agree on what is missing', async () => {
     'contribution',
     'international',
   ] as const;
-  const made = [
+  const rows = [
     await memberFactory(site, { dateOfBirth: null }),
     await memberFactory(site, { specialisations: [] }),
     await memberFactory(site, { tierAssumed: true }),
     await memberFactory(site),
   ];
-  for (const column of columns) made.push(await memberFactory(site, { [column]: '' }));
-  for (const row of made) {
-    const [said] = await site.database
+  for (const column of columns) rows.push(await memberFactory(site, { [column]: '' }));
+  for (const row of rows) {
+    const [value] = await site.database
       .select({ incomplete: sql<boolean>`${isIncomplete}` })
       .from(members)
       .where(eq(members.id, row.id));
-    expect([row.id, said?.incomplete]).toEqual([row.id, incompleteNames(row).length > 0]);
+    expect([row.id, value?.incomplete]).toEqual([row.id, incompleteNames(row).length > 0]);
   }
 });

@@ -41,10 +41,10 @@ const tooManyRows = () =>
     `This list has more than ${limits.importFile.rows.toLocaleString('en-IN')} rows. Please split it.`,
   );
 
-async function firstRows(spreadsheet: Spreadsheet, sheet: number, most: number): Promise<SheetRow[]> {
-  const found: SheetRow[] = [];
-  for await (const batch of spreadsheet.rows(sheet, most)) found.push(...batch);
-  return found;
+async function firstRows(spreadsheet: Spreadsheet, sheet: number, max: number): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const batch of spreadsheet.rows(sheet, max)) rows.push(...batch);
+  return rows;
 }
 
 /** The fields of columns with these heads: as the office has once set them, else as recognised. */
@@ -54,32 +54,38 @@ function headsOf(
   { number, cells, width = 0 }: SheetRow,
 ): Heads & { known: boolean } {
   const stored = cells.map(storedCell);
-  const kept = mappings.get(headsKey(headWords(stored)));
+  const saved = mappings.get(headsKey(headWords(stored)));
   const recognised = fieldsOfHeads(stored);
   const fields = recognised.map((field, index) => {
-    const said = kept?.[index];
-    return said !== undefined && (said === '' || isImportField(said)) ? said : kept ? '' : field;
+    const savedField = saved?.[index];
+    return savedField !== undefined && (savedField === '' || isImportField(savedField))
+      ? savedField
+      : saved
+        ? ''
+        : field;
   });
-  const found = recognised.filter((field) => field !== '');
-  const known =
-    kept !== undefined || found.length >= headsNeeded || (found.length > 1 && found.includes('ProsecutorName'));
-  return { sheet, headerRow: number, cells: stored, width, fields, known };
+  const recognisedFields = recognised.filter((field) => field !== '');
+  const isSaved =
+    saved !== undefined ||
+    recognisedFields.length >= headsNeeded ||
+    (recognisedFields.length > 1 && recognisedFields.includes('ProsecutorName'));
+  return { sheet, headerRow: number, cells: stored, width, fields, known: isSaved };
 }
 
 /** The row of the heads: the given one, else the first with enough recognised columns, in the first sheet that has one. */
 async function findHeads(
   mappings: KnownMappings,
   spreadsheet: Spreadsheet,
-  wanted: { sheet?: string | undefined; headerRow?: number | undefined },
+  choice: { sheet?: string | undefined; headerRow?: number | undefined },
 ): Promise<Heads> {
-  const named = wanted.sheet === undefined ? -1 : spreadsheet.sheets.indexOf(wanted.sheet);
-  if (wanted.sheet !== undefined && named < 0) throw refusal('sheet');
+  const named = choice.sheet === undefined ? -1 : spreadsheet.sheets.indexOf(choice.sheet);
+  if (choice.sheet !== undefined && named < 0) throw refusal('sheet');
   const sheets = named >= 0 ? [named] : spreadsheet.sheets.map((_name, index) => index);
   let first: Heads | undefined;
   for (const sheet of sheets) {
-    const rows = await firstRows(spreadsheet, sheet, Math.max(limits.importFile.headRows, wanted.headerRow ?? 0));
-    if (wanted.headerRow !== undefined) {
-      const row = rows.find(({ number }) => number === wanted.headerRow);
+    const rows = await firstRows(spreadsheet, sheet, Math.max(limits.importFile.headRows, choice.headerRow ?? 0));
+    if (choice.headerRow !== undefined) {
+      const row = rows.find(({ number }) => number === choice.headerRow);
       if (row) return headsOf(mappings, sheet, row);
       continue;
     }
@@ -89,7 +95,7 @@ async function findHeads(
       first ??= heads;
     }
   }
-  if (wanted.headerRow !== undefined) throw refusal('headerRow');
+  if (choice.headerRow !== undefined) throw refusal('headerRow');
   if (!first) throw new AppError('UNSUPPORTED_FILE', 'There is nothing in this file. Please choose another one.');
   return first;
 }
@@ -101,12 +107,12 @@ async function findHeads(
 export async function openList(
   db: Queryable,
   path: string,
-  wanted: { sheet?: string | undefined; headerRow?: number | undefined },
+  choice: { sheet?: string | undefined; headerRow?: number | undefined },
   gone?: AbortSignal,
 ): Promise<List> {
   const spreadsheet = await openSpreadsheet(path, limits.importFile, gone);
   try {
-    const heads = await findHeads(await findMappings(db), spreadsheet, wanted);
+    const heads = await findHeads(await findMappings(db), spreadsheet, choice);
     return {
       spreadsheet,
       heads,

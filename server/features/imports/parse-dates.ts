@@ -19,8 +19,8 @@ const dayOfSerial = (serial: number): Parsed =>
 /** A year of two digits: the latest one with which the day is not after `latest`. */
 function withShortYear(short: number, month: number, day: number, latest: string): Parsed {
   for (const century of [2000, 1900]) {
-    const found = dayOf(century + short, month, day);
-    if ('value' in found && found.value <= latest) return found;
+    const parsed = dayOf(century + short, month, day);
+    if ('value' in parsed && parsed.value <= latest) return parsed;
   }
   return dayOf(1900 + short, month, day);
 }

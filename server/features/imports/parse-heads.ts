@@ -14,9 +14,9 @@ for (const field of importFields) {
 }
 for (const field of importFields) {
   const term = field in person ? person[field as keyof typeof person].term : '';
-  for (const own of [field, importFieldLabel(field), term, exportTitleOf(field)]) {
-    fieldByHead.set(wordKey(own), field);
-    weakHeads.delete(wordKey(own));
+  for (const label of [field, importFieldLabel(field), term, exportTitleOf(field)]) {
+    fieldByHead.set(wordKey(label), field);
+    weakHeads.delete(wordKey(label));
   }
 }
 fieldByHead.delete('');
@@ -47,14 +47,14 @@ export const fieldOfHead = (head: string): ImportField | '' => recognise(head)?.
 
 /** The field of each column. Of two columns for one field the first counts, but an exact head before a weak one. */
 export function fieldsOfHeads(heads: readonly StoredCell[]): (ImportField | '')[] {
-  const found = Array.from(heads, (head) => recognise(cellText(head)));
+  const recognised = Array.from(heads, (head) => recognise(cellText(head)));
   const column = new Map<ImportField, number>();
   for (const weak of [false, true]) {
-    for (const [index, head] of found.entries()) {
+    for (const [index, head] of recognised.entries()) {
       if (head && head.weak === weak && !column.has(head.field)) column.set(head.field, index);
     }
   }
-  return found.map((head, index) => (head && column.get(head.field) === index ? head.field : ''));
+  return recognised.map((head, index) => (head && column.get(head.field) === index ? head.field : ''));
 }
 
 /** The number of recognised columns that makes a row the heads; with the name one less. */

@@ -32,37 +32,37 @@ const nameField: ImportField = 'ProsecutorName';
 /** Sets the fields of columns. Of two columns with the same field the newly set one has it. @throws VALIDATION */
 export function mapColumns(columns: ImportColumn[], mapping: Record<string, string> | undefined): ImportColumn[] {
   if (!mapping) return columns;
-  const said = new Map(Object.entries(mapping));
+  const fieldByColumn = new Map(Object.entries(mapping));
   const text = messages.import.noColumn;
-  for (const index of said.keys()) {
+  for (const index of fieldByColumn.keys()) {
     if (!columns.some((column) => String(column.index) === index))
       throw new AppError('VALIDATION', text, { fields: { mapping: text } });
   }
-  const named = new Set(said.values());
+  const named = new Set(fieldByColumn.values());
   return columns.map((column) => {
-    const field = said.get(String(column.index)) ?? (named.has(column.field) ? '' : column.field);
+    const field = fieldByColumn.get(String(column.index)) ?? (named.has(column.field) ? '' : column.field);
     return { ...column, field };
   });
 }
 
 /** The fields without which nothing can be imported, and that neither a column nor a constant provides. */
 export function missingFields({ columns, constants }: Pick<ImportTableRow, 'columns' | 'constants'>): ImportField[] {
-  const given = new Set([...columns.map(({ field }) => field), ...Object.keys(constants)]);
-  return missingImportFields(given);
+  const fields = new Set([...columns.map(({ field }) => field), ...Object.keys(constants)]);
+  return missingImportFields(fields);
 }
 
 /** A constant must be valid for all rows. @throws VALIDATION */
 export function checkConstants(constants: Partial<Record<string, string>>): Record<string, string> {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(constants).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),
   );
   const fields: FieldErrors = {};
-  for (const field of ownImportFields) if (given[field]) fields[field] = messages.import.ownField;
-  const { problems } = parseRow((field) => given[field] ?? null);
-  for (const { field, message } of problems) if (given[field]) fields[field] ??= message;
+  for (const field of ownImportFields) if (values[field]) fields[field] = messages.import.ownField;
+  const { problems } = parseRow((field) => values[field] ?? null);
+  for (const { field, message } of problems) if (values[field]) fields[field] ??= message;
   const wrong = Object.values(fields);
   if (wrong.length > 0) throw new AppError('VALIDATION', wrong[0]!, { fields: { ...fields, constants: wrong[0]! } });
-  return given;
+  return values;
 }
 
 /** The cell of a field in a row: the correction, else the column, else the constant. */
@@ -91,8 +91,8 @@ function withUnread({ cells, edits }: StoredRow, { values, problems }: ParsedRow
 export async function parseRows(tx: Transaction, record: ImportTableRow, rows: StoredRow[]) {
   const read = cellReader(record);
   const parsed = rows.map((row) => {
-    const found = withUnread(row, parseRow(read(row)));
-    return { row: row.row, parsed: found, keys: keysOf(found) };
+    const parsed = withUnread(row, parseRow(read(row)));
+    return { row: row.row, parsed: parsed, keys: keysOf(parsed) };
   });
   await saveParsed(tx, record.id, parsed);
   return parsed;

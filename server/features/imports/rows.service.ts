@@ -16,22 +16,22 @@ export function createRowService({ database }: Pick<Core, 'database'>, { mustFin
   /** Rows with their duplicates. */
   async function rowAnswers(
     importId: string,
-    found: queries.StoredRow[],
+    rows: queries.StoredRow[],
     db: Transaction | Core['database'] = database,
   ) {
-    const ids = found.flatMap(({ duplicateId }) => duplicateId ?? []);
-    const earlier = found.flatMap(({ duplicateRow }) => duplicateRow ?? []);
+    const ids = rows.flatMap(({ duplicateId }) => duplicateId ?? []);
+    const earlier = rows.flatMap(({ duplicateRow }) => duplicateRow ?? []);
     const records = await findPeople(db, ids);
     const others = await queries.findRowsNumbered(db, importId, earlier);
     const byRow = new Map(others.map((row) => [row.row, row]));
-    return found.map((row) => rowAnswer(row, records, byRow));
+    return rows.map((row) => rowAnswer(row, records, byRow));
   }
 
   /** @throws NOT_FOUND */
   async function rows(id: string, kind: RowKind | '', page: number) {
     await mustFind(id);
-    const found = await queries.findRowPage(database, id, kind, page);
-    return { data: await rowAnswers(id, found.rows), pagination: paginationOf(page, found.total) };
+    const result = await queries.findRowPage(database, id, kind, page);
+    return { data: await rowAnswers(id, result.rows), pagination: paginationOf(page, result.total) };
   }
 
   /** Corrects values of a row, or chooses its action. @throws NOT_FOUND, WRONG_STATE, VALIDATION */
@@ -45,8 +45,8 @@ export function createRowService({ database }: Pick<Core, 'database'>, { mustFin
   ) {
     return change(id, ['ready'], async (tx, record) => {
       const before = orNotFound(await queries.findRow(tx, id, number), 'This row');
-      const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
-      const edits = { ...before.edits, ...Object.fromEntries(given) };
+      const entries = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const edits = { ...before.edits, ...Object.fromEntries(entries) };
       await queries.saveEdits(tx, id, number, { edits, action: action ?? before.action });
       const [read] = await parseRows(tx, record, [{ ...before, edits }]);
       const earlier = keysOf(before);

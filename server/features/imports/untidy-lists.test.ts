@@ -55,11 +55,11 @@ test.each<[string, (rows: ListRow[]) => Uint8Array | string]>([
 
 test('rows are numbered as in Excel, below any text above the heads', async () => {
   const rows = someRows(2);
-  const { record, rows: found } = await read(
+  const { record, rows: values } = await read(
     `All-India Association\n\nList of members,,as of March\n${csvOf(tableOf(rows))}`,
   );
   expect(record).toMatchObject({ headerRow: 4, summary: summary(2) });
-  expect(found.map(({ row }) => row)).toEqual([5, 6]);
+  expect(values.map(({ row }) => row)).toEqual([5, 6]);
 });
 
 test('heads are recognised as people write them, in Hindi too, and in any order', async () => {
@@ -89,9 +89,9 @@ test('a workbook with days, numbers and answers of its own kinds', async () => {
       if (column === mobile) return Number(cell.replace(/^\+91|\D/g, ''));
       return column === international ? row === 1 : cell;
     });
-    const { record, rows: found } = await read(await workbook(cells, { dateSystem }), {}, 'list.xlsx');
+    const { record, rows: items } = await read(await workbook(cells, { dateSystem }), {}, 'list.xlsx');
     expect(record).toMatchObject({ sheet: 'List', summary: summary(2) });
-    expect(found.map(({ values }) => [values.DateofBirth, values.International])).toEqual([
+    expect(items.map(({ values }) => [values.DateofBirth, values.International])).toEqual([
       ['1975-03-12', 'Yes'],
       ['1975-03-12', 'No'],
     ]);
@@ -111,10 +111,10 @@ test('formulas by their stored result; one without a result is empty', async () 
       .replace(cell(2), `<c r="${years}2"><f>10+11</f><v>21</v></c>`)
       .replace(cell(3), `<c r="${years}3"><f>10+11</f></c>`),
   );
-  const { rows: found } = await read(zipSync(parts), {}, 'list.xlsx');
-  expect(found[0]).toMatchObject({ kind: 'create', values: { years_Expirence: '21' } });
-  expect(found[1]).toMatchObject({ kind: 'create', problems: [] });
-  expect(found[1]?.values).not.toHaveProperty('years_Expirence');
+  const { rows: values } = await read(zipSync(parts), {}, 'list.xlsx');
+  expect(values[0]).toMatchObject({ kind: 'create', values: { years_Expirence: '21' } });
+  expect(values[1]).toMatchObject({ kind: 'create', problems: [] });
+  expect(values[1]?.values).not.toHaveProperty('years_Expirence');
 });
 
 test('the first sheet with heads is read, or the chosen one', async () => {
@@ -154,8 +154,8 @@ test('a row of totals, and an incomplete one, need care', async () => {
 
 test('quotes, line breaks and formulas in cells stay text', async () => {
   const rows = [listRow({ Specialisation: 'NDPS Act, 1985\nLand "title" law', SubDistrict: '=HYPERLINK("http://x")' })];
-  const { rows: found } = await read(csvOf(tableOf(rows)));
-  expect(found[0]!.values).toMatchObject({
+  const { rows: values } = await read(csvOf(tableOf(rows)));
+  expect(values[0]!.values).toMatchObject({
     Specialisation: ['NDPS Act, 1985', 'Land "title" law'],
     SubDistrict: '=HYPERLINK("http://x")',
   });
@@ -193,9 +193,9 @@ test('a row with a cell too many, or a mark that is not paired, needs care and i
   const name = String(rows[1]!.ProsecutorName);
   lines[2] = lines[2]!.replace(name, `${name}, BA`).replaceAll('"', '');
   lines[3] = `"${lines[3]!.replaceAll('"', '')}`;
-  const { record, rows: found } = await read(lines.join('\r\n'));
+  const { record, rows: items } = await read(lines.join('\r\n'));
   expect(record).toMatchObject({ state: 'ready', summary: summary(2, 2) });
-  const care = found.filter(({ kind }) => kind === 'care');
+  const care = items.filter(({ kind }) => kind === 'care');
   expect(care.map(({ row }) => row)).toEqual([3, 4]);
   for (const { problems, values } of care) expect([problems[0]!.field, values]).toEqual(['ProsecutorName', {}]);
   expect(care[0]!.problems[0]!.message).toMatch(/^It has more cells than the table has columns\./);

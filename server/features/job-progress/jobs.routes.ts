@@ -40,9 +40,10 @@ export function jobsRoutes(app: FastifyInstance, { database }: Core): void {
       limits.leftOutShown,
     );
     const reach = reachOf(caller);
-    const own = reach.isAll ? null : await findWithin(database, [...left.values()].flat(), reach);
+    const visible = reach.isAll ? null : await findWithin(database, [...left.values()].flat(), reach);
     const { code, message } = notFound('This record');
-    const shown = (each: LeftOut) => (!own || own.has(each.id) ? each : { ...each, reference: '', code, message });
+    const shown = (each: LeftOut) =>
+      !visible || visible.has(each.id) ? each : { ...each, reference: '', code, message };
     return rows.map((row) => jobAnswer(row, (left.get(row.id) ?? []).map(shown)));
   }
 

@@ -88,7 +88,7 @@ export function createDraftService(core: Core, { view, known }: LetterRecords) {
         const { vote } = row.filter;
         const filter = vote ? { vote } : (change.filter ?? row.filter);
         mustBeReached(filter.State, row.states, 'filter');
-        const given = change.meetingOn === undefined ? row.meetingOn : change.meetingOn;
+        const meetingOn = change.meetingOn === undefined ? row.meetingOn : change.meetingOn;
         const dropped = file || change.removeFile ? row.file : null;
         if (file) await files.attach(tx, file);
         await queries.saveLetter(tx, id, {
@@ -96,7 +96,7 @@ export function createDraftService(core: Core, { view, known }: LetterRecords) {
           title: change.title ?? row.title,
           text: change.text ?? row.text,
           filter: withoutEmpty(filter),
-          meetingOn: meetingOf(kind, given),
+          meetingOn: meetingOf(kind, meetingOn),
           ...(file || dropped ? fileColumns(file) : {}),
         });
         await files.release(tx, dropped);

@@ -45,10 +45,10 @@ export function createLetterRecords({ database }: Pick<Core, 'database'>) {
     return letterOf(row);
   }
 
-  const known = async (tx: Transaction, id: string, who: Pick<ActingAdministrator, 'states'>, version?: number) =>
+  const findLetter = async (tx: Transaction, id: string, who: Pick<ActingAdministrator, 'states'>, version?: number) =>
     assertVersion(await queries.lockLetter(tx, id, who.states), called, version);
 
-  return { view, known };
+  return { view, known: findLetter };
 }
 
 export type LetterRecords = ReturnType<typeof createLetterRecords>;

@@ -19,12 +19,12 @@ export function createLetterSettings({ database }: Pick<Core, 'database'>) {
       version: number | undefined,
       by: string,
     ): Promise<LetterSettings> {
-      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-      if (Object.keys(given).length === 0) throw new AppError('VALIDATION', serverMessages.nothingSent);
+      const changes = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+      if (Object.keys(changes).length === 0) throw new AppError('VALIDATION', serverMessages.nothingSent);
       return database.transaction(async (tx) => {
         const before = presented(assertVersion(await queries.lockLetterSettings(tx), 'This settings record', version));
-        const after = presented(await queries.saveLetterSettings(tx, given));
-        const names = Object.keys(given) as (keyof LetterSettings)[];
+        const after = presented(await queries.saveLetterSettings(tx, changes));
+        const names = Object.keys(changes) as (keyof LetterSettings)[];
         const changed = names.filter((name) => before[name] !== after[name]);
         const note = changed.map((name) => `${name}: ${before[name]} → ${after[name]}`).join('; ');
         await recordContentChange(tx, by, 'Settings changed', 'Letters', note);

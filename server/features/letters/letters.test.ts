@@ -42,8 +42,8 @@ const pdf = (name = 'agenda.pdf') => ({ name, type: 'application/pdf', bytes: Bu
 const day = (ahead: number) => new Date(clock.ms() + ahead * 86_400_000 + 5.5 * 3_600_000).toISOString().slice(0, 10);
 
 async function draft(body: object = {}, files: object = {}, as = token) {
-  const given = { kind: 'circular', title: 'Court hours', text: 'From **Monday** on.', ...body };
-  return (await site.ok(contract.createLetter, { body: given, files } as never, { token: as })).circular;
+  const result = { kind: 'circular', title: 'Court hours', text: 'From **Monday** on.', ...body };
+  return (await site.ok(contract.createLetter, { body: result, files } as never, { token: as })).circular;
 }
 const send = (letter: contract.Letter, body: object = {}, as = token) =>
   site.call(
@@ -91,8 +91,12 @@ describe('a circular', () => {
       { token },
     );
     expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['title']]);
-    const asked = await site.ok(contract.letterRecipients, { query: { State: 'Kerala', kind: 'circular' } }, { token });
-    expect(asked.data).toEqual({ people: 3, byMail: 2, leftOut: { noAddress: 0, switchedOff: 1, bounced: 0 } });
+    const result = await site.ok(
+      contract.letterRecipients,
+      { query: { State: 'Kerala', kind: 'circular' } },
+      { token },
+    );
+    expect(result.data).toEqual({ people: 3, byMail: 2, leftOut: { noAddress: 0, switchedOff: 1, bounced: 0 } });
     const sent = await send(letter);
     expect(sent.body).toMatchObject({ circular: { number: `${day(0).slice(0, 4)}/001`, state: 'sending' } });
     await ended(letter);

@@ -25,25 +25,25 @@ const refusedAtMost = 10;
 /** Makes the content of letters' mails when they are sent, and records the results. */
 export function createLetterMakers({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>) {
   /** Caches the letter being sent, which does not change any more, for all its recipients. */
-  let kept: { id: string; letter: queries.LetterRow; attachments: Attachment[] } | undefined;
+  let cached: { id: string; letter: queries.LetterRow; attachments: Attachment[] } | undefined;
 
   async function letterOf(id: string) {
-    if (kept?.id === id) return kept;
+    if (cached?.id === id) return cached;
     const letter = await queries.findLetter(database, id, []);
     if (!letter) return undefined;
     const file = letter.file === null ? null : await files.open(letter.file);
     const attachments = file ? [{ name: letter.fileName, type: file.type, bytes: await buffer(file.body) }] : [];
-    kept = { id, letter, attachments };
-    return kept;
+    cached = { id, letter, attachments };
+    return cached;
   }
 
   async function secretOf(due: DueMail): Promise<LetterSecrets | null> {
     const recipient = await findForMail(database, due.id);
     // Has left, or unsubscribed, since the mail was queued.
     if (!recipient || recipient.leftOut !== null) return null;
-    const found = await letterOf(recipient.letterId);
-    if (!found) return null;
-    const { kind, number, title, text, meetingOn } = found.letter;
+    const letter = await letterOf(recipient.letterId);
+    if (!letter) return null;
+    const { kind, number, title, text, meetingOn } = letter.letter;
     return {
       number: number ?? '',
       title,

@@ -13,17 +13,17 @@ const selectOwn = (db: Readable) =>
 
 /** The letters to a member, newest first: few, however many letters there are. */
 export async function listOwn(db: Readable, memberId: string, page: number) {
-  const own = eq(letterRecipients.memberId, memberId);
+  const isOwn = eq(letterRecipients.memberId, memberId);
   const [rows, [totals]] = await Promise.all([
     selectOwn(db)
-      .where(own)
+      .where(isOwn)
       .orderBy(desc(letters.startedAt), desc(letters.number))
       .limit(limits.pageSize)
       .offset((page - 1) * limits.pageSize),
     db
       .select({ all: count(), unread: sql<number>`count(*) filter (where ${letterRecipients.readAt} is null)::int` })
       .from(letterRecipients)
-      .where(own),
+      .where(isOwn),
   ]);
   return { rows, all: totals?.all ?? 0, unread: totals?.unread ?? 0 };
 }
@@ -51,7 +51,7 @@ export async function noteRead(db: Queryable, memberId: string, letterId: string
 
 /** The owner of a code, and whether they get circulars by mail; undefined for an unknown one. */
 export async function findByCode(db: Readable, code: string) {
-  const own = db
+  const codes = db
     .select({ id: unsubscribeCodes.memberId })
     .from(unsubscribeCodes)
     .where(eq(unsubscribeCodes.code, code));
@@ -62,6 +62,6 @@ export async function findByCode(db: Readable, code: string) {
   const [row] = await db
     .select({ id: members.id, reference: members.reference, circularsByMail: members.circularsByMail })
     .from(members)
-    .where(or(inArray(members.id, own), inArray(members.id, merged)));
+    .where(or(inArray(members.id, codes), inArray(members.id, merged)));
   return row;
 }

@@ -22,7 +22,7 @@ const ownOf = ({ letter, readAt }: queries.OwnLetterRow): contract.OwnLetter => 
 
 /** A member's letters, on the site: also for members who get no mail. */
 export function ownLettersRoutes(app: FastifyInstance, { database, files }: Core): void {
-  async function own(memberId: string, id: string): Promise<queries.OwnLetterRow> {
+  async function findOwn(memberId: string, id: string): Promise<queries.OwnLetterRow> {
     const row = await queries.findOwn(database, memberId, id);
     if (!row) throw missing();
     return row;
@@ -33,19 +33,19 @@ export function ownLettersRoutes(app: FastifyInstance, { database, files }: Core
     return { data: rows.map(ownOf), unread, pagination: paginationOf(query.page, all) };
   });
   route(app, contract.getOwnLetter, async ({ params }, caller) => {
-    const row = await own(memberOf(caller).memberId, params.id);
+    const row = await findOwn(memberOf(caller).memberId, params.id);
     const { text, meetingOn } = row.letter;
     return { data: { ...ownOf(row), text, html: markupHtml(text), meetingOn } };
   });
   route(app, contract.ownLetterFile, async ({ params }, caller) => {
-    const { letter } = await own(memberOf(caller).memberId, params.id);
+    const { letter } = await findOwn(memberOf(caller).memberId, params.id);
     const file = letter.file === null ? null : await files.open(letter.file);
     if (!file) throw missing();
     return storedFile(file, letter.fileName);
   });
   route(app, contract.readOwnLetter, async ({ params }, caller) => {
     const { memberId } = memberOf(caller);
-    await own(memberId, params.id);
+    await findOwn(memberId, params.id);
     await queries.noteRead(database, memberId, params.id);
     return { message: 'Marked as read.' };
   });

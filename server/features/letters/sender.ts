@@ -30,11 +30,11 @@ export function createLetterSender({ database, config, log }: BaseCore): Backgro
   let lastStep: number | undefined;
 
   function refill(perMinute: number): number {
-    const most = Math.max(Math.min(perMinute, burst.mails), (perMinute / 60) * burst.seconds);
+    const max = Math.max(Math.min(perMinute, burst.mails), (perMinute / 60) * burst.seconds);
     const now = clock.ms();
-    const earned = lastStep === undefined ? most : ((now - lastStep) / 60_000) * perMinute;
+    const earned = lastStep === undefined ? max : ((now - lastStep) / 60_000) * perMinute;
     lastStep = now;
-    allowance = Math.min(most, allowance + earned);
+    allowance = Math.min(max, allowance + earned);
     return Math.floor(allowance);
   }
 

@@ -33,8 +33,8 @@ export async function countPace(tx: Transaction): Promise<number> {
     sql`${letterRecipients.mail} in ('sent', 'failed', 'bounced') and ${letterRecipients.at} > ${currentTime} - interval '60 seconds'`,
   );
   const soon = sql`${mail.nextAttemptAt} <= ${currentTime} + interval '60 seconds'`;
-  const begun = sql`${mail.startedAt} > ${currentTime} - interval '60 seconds'`;
-  return (await handedOver) + (await tx.$count(mail, and(waiting, or(soon, begun))));
+  const isRecent = sql`${mail.startedAt} > ${currentTime} - interval '60 seconds'`;
+  return (await handedOver) + (await tx.$count(mail, and(waiting, or(soon, isRecent))));
 }
 
 /** Why a recipient gets no mail; null otherwise. Checked when their turn comes, and again when the mail is sent. */
@@ -116,7 +116,7 @@ export async function ensureCodes(tx: Transaction, memberIds: readonly string[])
 
 /** Withdraws queued mails that are not under way; they are queued again when the letter is resumed. */
 export async function withdrawQueued(tx: Transaction, letterId: string): Promise<void> {
-  const own = tx
+  const recipients = tx
     .select({ id: letterRecipients.id })
     .from(letterRecipients)
     .where(
@@ -126,9 +126,9 @@ export async function withdrawQueued(tx: Transaction, letterId: string): Promise
         sql`${letterRecipients.queuedAt} is not null`,
       ),
     );
-  const taken = await deleteWaitingBulk(tx, letterMailKinds, own);
-  if (taken.length === 0) return;
-  await tx.update(letterRecipients).set({ queuedAt: null }).where(inArray(letterRecipients.id, taken));
+  const ids = await deleteWaitingBulk(tx, letterMailKinds, recipients);
+  if (ids.length === 0) return;
+  await tx.update(letterRecipients).set({ queuedAt: null }).where(inArray(letterRecipients.id, ids));
 }
 
 /** Whether all recipients of a letter are done. */

@@ -44,7 +44,7 @@ function textsIn(language: Language) {
 <form method="post"><p><button>${say('Yes, no more circulars')}</button></p></form>${still}`,
     ended: `<h1 class="done">${say('You will receive no more circulars by e-mail')}</h1>${still}
 <p class="note">${say('You can switch them on again in your profile: ‘Circulars by e-mail’.')}</p>`,
-    failure: (said: Said) => `<h1>${escapeMarkup(inLanguage(said, language))}</h1>
+    failure: (message: Said) => `<h1>${escapeMarkup(inLanguage(message, language))}</h1>
 <p>${say('Please open the complete link from the circular. Circulars can also be switched off in your profile.')}</p>`,
     page(association: string, body: string): string {
       const name = association === '' ? say('Association') : escapeMarkup(association);
@@ -71,8 +71,8 @@ export async function unsubscribePage(parent: FastifyInstance, { database }: Cor
 
     /** @throws NOT_FOUND, TOO_MANY for unknown codes */
     async function memberOf(code: string, ip: string) {
-      const found = await findByCode(database, code);
-      if (found) return found;
+      const member = await findByCode(database, code);
+      if (member) return member;
       await countTry(database, unknownCodes, networkOf(ip));
       throw notFound('This link');
     }
@@ -90,7 +90,7 @@ export async function unsubscribePage(parent: FastifyInstance, { database }: Cor
     for (const language of languages) {
       const { question, ended, failure, page } = textsIn(language);
       const answering =
-        (work: (found: { id: string; circularsByMail: boolean }) => Promise<string>) =>
+        (work: (member: { id: string; circularsByMail: boolean }) => Promise<string>) =>
         async (request: FastifyRequest<{ Params: { code: string } }>, reply: FastifyReply) => {
           const association = (await findSender(database).catch(() => undefined))?.name ?? '';
           const body = await memberOf(request.params.code, request.ip)

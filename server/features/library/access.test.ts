@@ -107,9 +107,9 @@ interface Reader {
 }
 const toAll = ({ access, draft }: Made) => !draft && access === 'everybody';
 const ofStates =
-  (...own: string[]) =>
+  (...rows: string[]) =>
   ({ access, states, draft }: Made) =>
-    !draft && (access !== 'States' || states.some((state) => own.includes(state)));
+    !draft && (access !== 'States' || states.some((state) => rows.includes(state)));
 
 async function makeReaders(): Promise<Reader[]> {
   clock.set(new Date('2026-11-20T06:00:00Z'));
@@ -166,13 +166,13 @@ test.each(readers)('$name', async ({ token, isMember, isContent, may }) => {
     const { status, body } = await site.call(contract.getDocument, { params: { id } }, as);
     return { status, body };
   };
-  const own = made.filter(may);
+  const matches = made.filter(may);
   const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id).sort();
   const expected = (documents: Made[]) => documents.map(({ id }) => id).sort();
 
   const all = await list({});
-  expect(idsOf(all)).toEqual(expected(own));
-  expect(all.pagination.totalCount).toBe(own.length);
+  expect(idsOf(all)).toEqual(expected(matches));
+  expect(all.pagination.totalCount).toBe(matches.length);
   expect(all.categories.map(({ count }) => count)).toEqual(
     kinds.map((_kind, number) => made.slice(number * 2, number * 2 + 2).filter(may).length),
   );
@@ -181,9 +181,9 @@ test.each(readers)('$name', async ({ token, isMember, isContent, may }) => {
     expect('starred' in each).toBe(isMember === true);
     expect(JSON.stringify(each)).not.toContain('office@example.org');
   }
-  expect(idsOf(await list({ search: 'common words' }))).toEqual(expected(own));
-  expect(idsOf(await list({ search: '-nothing' }))).toEqual(expected(own));
-  expect(idsOf(await list({ state: 'draft' }))).toEqual(expected(own.filter(({ draft }) => draft)));
+  expect(idsOf(await list({ search: 'common words' }))).toEqual(expected(matches));
+  expect(idsOf(await list({ search: '-nothing' }))).toEqual(expected(matches));
+  expect(idsOf(await list({ state: 'draft' }))).toEqual(expected(matches.filter(({ draft }) => draft)));
 
   const unknownId = await raw(randomUUID());
   expect(unknownId.status).toBe(404);
@@ -215,12 +215,12 @@ test.each(readers)('$name', async ({ token, isMember, isContent, may }) => {
     if (isMember) {
       const star = (of: string) =>
         site.call(contract.starDocument, { params: { id: of }, body: { starred: true } }, as);
-      const [kept, unknown] = [await star(id), await star(randomUUID())];
-      if (isOwn) expect(kept.status).toBe(200);
-      else expect([kept.status, kept.body]).toEqual([unknown.status, unknown.body]);
+      const [value, unknown] = [await star(id), await star(randomUUID())];
+      if (isOwn) expect(value.status).toBe(200);
+      else expect([value.status, value.body]).toEqual([unknown.status, unknown.body]);
     }
   }
-  if (isMember) expect(idsOf(await list({ starred: 'true' }))).toEqual(expected(own));
+  if (isMember) expect(idsOf(await list({ starred: 'true' }))).toEqual(expected(matches));
   if (token?.startsWith('admin_')) {
     const { data } = await site.ok(searchAll, { query: { search: 'common words' } }, as);
     expect(idsOf({ data: data.filter(({ kind }) => kind === 'document') })).toHaveLength(isContent ? 8 : 0);
@@ -235,12 +235,12 @@ test('search engines and the lists of others are told what everybody may read, a
 test('a document that is no longer for a member is no longer among those they keep', async () => {
   const { id } = await newMember(site, { state: 'Goa' });
   const as = { token: await memberToken(site, id) };
-  const kept = made.find(({ access, draft }) => access === 'members' && !draft)!;
-  await site.ok(contract.starDocument, { params: { id: kept.id }, body: { starred: true } }, as);
+  const match = made.find(({ access, draft }) => access === 'members' && !draft)!;
+  await site.ok(contract.starDocument, { params: { id: match.id }, body: { starred: true } }, as);
   await site.database
     .update(libraryDocuments)
     .set({ access: 'States', states: ['Kerala'] })
-    .where(sql`id = ${kept.id}`);
+    .where(sql`id = ${match.id}`);
   const mine = await site.ok(contract.listDocuments, { query: { starred: 'true' } }, as);
   expect([mine.data, mine.pagination.totalCount]).toEqual([[], 0]);
 });

@@ -36,9 +36,10 @@ export function createFileAddresses(secret: string, now: () => number = () => Ma
       if (versionId === '' && key === `${opening}.pdf`) return { kind: 'lasting', id, opening: Number(opening) };
       if (!uuid.test(versionId) || !/^[1-9]\d{0,11}$/.test(until)) return null;
       const claim = { id, versionId, opening: Number(opening), until: Number(until) };
-      const given = Buffer.from(signature);
+      const signatureBytes = Buffer.from(signature);
       const right = Buffer.from(sign(claim));
-      if (given.length !== right.length || !timingSafeEqual(given, right) || claim.until <= now()) return null;
+      if (signatureBytes.length !== right.length || !timingSafeEqual(signatureBytes, right) || claim.until <= now())
+        return null;
       return { kind: 'signed', ...claim };
     },
   };

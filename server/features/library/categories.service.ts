@@ -15,10 +15,10 @@ export function createCategoriesService({ database }: Pick<Core, 'database'>) {
   const { reader: db } = database;
   return {
     async list(from: Readable = db): Promise<{ categories: DocumentCategory[]; version: number }> {
-      const found = await findCategories(from);
+      const categories = await findCategories(from);
       return {
-        categories: found.map(({ name, count }) => ({ name, count })),
-        version: Math.max(0, ...found.map(({ version }) => version)),
+        categories: categories.map(({ name, count }) => ({ name, count })),
+        version: Math.max(0, ...categories.map(({ version }) => version)),
       };
     },
 
@@ -33,10 +33,10 @@ export function createCategoriesService({ database }: Pick<Core, 'database'>) {
         if (new Set(plain).size < plain.length)
           throw new AppError('VALIDATION', texts.categoryTwice, { fields: { categories: texts.categoryTwice } });
         const used = new Set<string>();
-        const wanted = list.map(({ name, was = name }) => {
-          const known = before.find((each) => each.name === was && !used.has(each.id));
-          if (known) used.add(known.id);
-          return { id: known?.id ?? null, name };
+        const entries = list.map(({ name, was = name }) => {
+          const category = before.find((each) => each.name === was && !used.has(each.id));
+          if (category) used.add(category.id);
+          return { id: category?.id ?? null, name };
         });
         const removed = before.filter(({ id }) => !used.has(id));
         const inUse = removed.find(({ count }) => count > 0);
@@ -47,7 +47,7 @@ export function createCategoriesService({ database }: Pick<Core, 'database'>) {
           );
         await saveCategoryList(
           tx,
-          wanted,
+          entries,
           removed.map(({ id }) => id),
           current + 1,
         );

@@ -36,20 +36,20 @@ export async function valuesOf(
   before: DocumentValues,
 ): Promise<DocumentValues> {
   const fields: Record<string, string> = {};
-  const given = Object.entries({
+  const entries = Object.entries({
     title: change.title,
     summary: change.summary,
     number: change.number,
     draft: change.draft,
   }).filter(([, value]) => value !== undefined);
-  const values: DocumentValues = { ...before, ...Object.fromEntries(given) };
+  const values: DocumentValues = { ...before, ...Object.fromEntries(entries) };
   if (change.date !== undefined) values.date = change.date || null;
   if (change.language !== undefined) values.language = change.language || null;
   if (change.access !== undefined) values.access = change.access || null;
   if (change.category !== undefined) {
-    const found = change.category === '' ? undefined : await findCategory(tx, change.category);
-    if (change.category !== '' && !found) fields.category = texts.category;
-    values.categoryId = found ?? null;
+    const categoryId = change.category === '' ? undefined : await findCategory(tx, change.category);
+    if (change.category !== '' && !categoryId) fields.category = texts.category;
+    values.categoryId = categoryId ?? null;
   }
   if (change.states !== undefined) {
     values.states = [...new Set(change.states)].sort();

@@ -107,9 +107,9 @@ export async function saveDocument(
 
 /** @returns the keys of all its files */
 export async function deleteDocument(tx: Transaction, id: string): Promise<string[]> {
-  const found = await tx.delete(versions).where(eq(versions.documentId, id)).returning({ file: versions.file });
+  const rows = await tx.delete(versions).where(eq(versions.documentId, id)).returning({ file: versions.file });
   await tx.delete(documents).where(eq(documents.id, id));
-  return found.map(({ file }) => file);
+  return rows.map(({ file }) => file);
 }
 
 /** A document's earlier files, newest first. */
@@ -232,11 +232,11 @@ export interface Reading {
 const pagesAtOnce = 100;
 
 /** Saves the text of a file, unless another one has taken its place. @returns whether it did */
-export async function saveReading(tx: Transaction, unread: Unread, found: Reading): Promise<boolean> {
+export async function saveReading(tx: Transaction, unread: Unread, reading: Reading): Promise<boolean> {
   const [row] = await tx.select().from(documents).where(stillThat(unread)).for('update');
   if (!row) return false;
   await tx.delete(pages).where(eq(pages.documentId, unread.id));
-  for (const batch of inBatches(found.texts, pagesAtOnce)) {
+  for (const batch of inBatches(reading.texts, pagesAtOnce)) {
     const rows = batch.map(({ page, text, vector }) => ({
       documentId: unread.id,
       page,
@@ -247,14 +247,14 @@ export async function saveReading(tx: Transaction, unread: Unread, found: Readin
   }
   // What the office has entered meanwhile counts.
   const isUntouched = row.draft && row.version === 1;
-  const title = (isUntouched && found.title) || row.title;
+  const title = (isUntouched && reading.title) || row.title;
   await tx
     .update(documents)
     .set({
-      state: found.state,
-      reason: found.reason,
-      pages: found.pages,
-      ...(isUntouched ? { title, head: headOf({ ...row, title }), date: row.date ?? found.date } : {}),
+      state: reading.state,
+      reason: reading.reason,
+      pages: reading.pages,
+      ...(isUntouched ? { title, head: headOf({ ...row, title }), date: row.date ?? reading.date } : {}),
     })
     .where(eq(documents.id, unread.id));
   await collectWords(tx, unread.id);

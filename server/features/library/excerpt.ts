@@ -7,9 +7,8 @@ function markedOf(words: readonly Word[], rows: readonly string[][], forms: Form
   const marked = new Map<number, number>();
   for (const [number, row] of rows.entries()) {
     const others = formsOf(row, forms);
-    const is = (found: Word | undefined, word: string) =>
-      found !== undefined &&
-      (found.word === word || others.includes(found.word) || found.parts?.includes(word) === true);
+    const is = (each: Word | undefined, word: string) =>
+      each !== undefined && (each.word === word || others.includes(each.word) || each.parts?.includes(word) === true);
     for (const [at, { parts }] of words.entries()) {
       if (parts && row.length === 2 && parts.every((part, index) => part === row[index])) marked.set(at, number);
       else if (row.every((word, further) => is(words[at + further], word)))
@@ -23,13 +22,13 @@ function markedOf(words: readonly Word[], rows: readonly string[][], forms: Form
 export function excerptOf(
   text: string,
   { wanted, forms }: Pick<Asked, 'wanted' | 'forms'>,
-  most: number = limits.excerptLength,
+  max: number = limits.excerptLength,
 ): ExcerptPart[] {
   // Tokens of the whole page, but its blanks as one space, so that nothing is cut by them.
   const flat = text.replace(/\s+/gu, ' ').trim();
   const words = wordsOf(flat);
   const marked = markedOf(words, wanted, forms);
-  const room = most - 2;
+  const room = max - 2;
   const at = [...marked.keys()].sort((a, b) => a - b);
   let best = { first: 0, different: 0, all: 0 };
   for (const first of at) {

@@ -39,8 +39,8 @@ function monthOf(name: string): number {
 
 /** A day on which a document can have been written. */
 function day(year: number, month: number, date: number, today: string): string | null {
-  const found = calendarDay(year, month, date);
-  return found !== null && year >= 1860 && found <= today ? found : null;
+  const day = calendarDay(year, month, date);
+  return day !== null && year >= 1860 && day <= today ? day : null;
 }
 
 /** What stands before a document's own date: ‘Dated’, ‘Date:’ that is no last date, ‘New Delhi, the’. */
@@ -58,12 +58,12 @@ const afterOther = /^[^\S\n]*[([]?[^\S\n]*(born|birth|जन्म)/iu;
  */
 export function dateOfText(text: string, today: string): string | null {
   const head = [...text.slice(0, headLength)].map((sign) => (/\p{Nd}/u.test(sign) ? spelled(sign) : sign)).join('');
-  const found: { date: string; isNamed: boolean }[] = [];
+  const dates: { date: string; isNamed: boolean }[] = [];
   const add = (date: string | null, { index, 0: { length } }: RegExpMatchArray & { index: number }) => {
     const before = head.slice(Math.max(0, index - 32), index);
     const after = head.slice(index + length, index + length + 16);
     if (date && !beforeOther.test(before) && !afterOther.test(after))
-      found.push({ date, isNamed: namesDate.test(before) });
+      dates.push({ date, isNamed: namesDate.test(before) });
   };
   for (const match of head.matchAll(/(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/g))
     add(day(Number(match[4]), Number(match[3]), Number(match[1]), today), match);
@@ -75,8 +75,8 @@ export function dateOfText(text: string, today: string): string | null {
     add(day(Number(match[3]), monthOf(match[2]!), Number(match[1]), today), match);
   for (const match of head.matchAll(/(?<![\p{L}\p{M}])([A-Za-z]{3,9})\s+(\d{1,2})(?:st|nd|rd|th)?,\s+(\d{4})(?!\d)/gu))
     add(day(Number(match[3]), monthOf(match[1]!), Number(match[2]), today), match);
-  const named = new Set(found.filter(({ isNamed }) => isNamed).map(({ date }) => date));
+  const named = new Set(dates.filter(({ isNamed }) => isNamed).map(({ date }) => date));
   if (named.size > 0) return named.size === 1 ? [...named][0]! : null;
-  const all = new Set(found.map(({ date }) => date));
+  const all = new Set(dates.map(({ date }) => date));
   return all.size === 1 ? [...all][0]! : null;
 }

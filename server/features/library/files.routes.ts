@@ -33,15 +33,15 @@ export function documentFiles(app: FastifyInstance, core: Core): void {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const missing = () => sendFailure(reply.header('cache-control', 'no-store'), notFound('This page'));
-    const found = await library.fileAt(params.id, params.key);
-    if (!found) return missing();
-    const { bytes, isLasting } = found;
-    const tag = `"${found.versionId}"`;
+    const version = await library.fileAt(params.id, params.key);
+    if (!version) return missing();
+    const { bytes, isLasting } = version;
+    const tag = `"${version.versionId}"`;
     const isKnown = headers['if-none-match'] === tag;
     const isWhole = headers['if-range'] !== undefined && headers['if-range'] !== tag;
     const range = isKnown || isWhole || method === 'HEAD' ? null : rangeOf(headers.range, bytes);
     const isSent = !isKnown && method !== 'HEAD' && range !== 'none';
-    const file = isSent ? await files.open(found.file, range ?? undefined) : null;
+    const file = isSent ? await files.open(version.file, range ?? undefined) : null;
     if (isSent && !file) return missing();
     reply
       .header('cache-control', isLasting ? 'public, max-age=600' : 'private, no-store')
@@ -55,7 +55,7 @@ export function documentFiles(app: FastifyInstance, core: Core): void {
         'content-disposition',
         disposition(
           query.download === undefined ? 'inline' : 'attachment',
-          downloadName(found.name, 'application/pdf'),
+          downloadName(version.name, 'application/pdf'),
         ),
       )
       .type('application/pdf');

@@ -40,8 +40,8 @@ describe.each(places)('in %s', (_name, env) => {
         const folder = join(site.config.dataDir, 'files', 'private');
         const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
         // One that is deleted meanwhile is gone.
-        const found = names.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
-        return (await Promise.all(found.map((path) => readFile(path).catch(() => [])))).flat();
+        const rows = names.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
+        return (await Promise.all(rows.map((path) => readFile(path).catch(() => [])))).flat();
       };
       const { document } = await site.ok(
         contract.createDocument,

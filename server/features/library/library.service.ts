@@ -37,8 +37,8 @@ export function createLibraryService(core: Core) {
       pagination: Pagination;
       partial?: true;
     }> {
-      const asked = wish.search === '' ? null : await search.withForms(db, askedFor(wish.search));
-      if (asked && asksForNothing(asked)) {
+      const query = wish.search === '' ? null : await search.withForms(db, askedFor(wish.search));
+      if (query && asksForNothing(query)) {
         const none = { asked: null, filters: { ...wish, category: '' }, order: 'newest', page: 1 } as const;
         const { categories } = await database.snapshot((tx) => search.find(tx, reader, none));
         return {
@@ -47,14 +47,14 @@ export function createLibraryService(core: Core) {
           pagination: paginationOf(wish.page, 0),
         };
       }
-      const order = wish.order === '' ? (asked ? 'best' : 'newest') : wish.order;
-      const wanted = { asked, filters: wish, order, page: wish.page };
-      const found = await database.snapshot((tx) => search.find(tx, reader, wanted));
+      const order = wish.order === '' ? (query ? 'best' : 'newest') : wish.order;
+      const request = { asked: query, filters: wish, order, page: wish.page };
+      const result = await database.snapshot((tx) => search.find(tx, reader, request));
       const [rows, hits] = await Promise.all([
-        search.findShown(db, reader, found.ids),
-        search.findHits(db, reader, found.ids, asked ?? askedFor('')),
+        search.findShown(db, reader, result.ids),
+        search.findHits(db, reader, result.ids, query ?? askedFor('')),
       ]);
-      const data = found.ids.flatMap((id) => {
+      const data = result.ids.flatMap((id) => {
         const row = rows.find(({ document }) => document.id === id);
         return row
           ? [
@@ -62,16 +62,16 @@ export function createLibraryService(core: Core) {
                 row,
                 reader,
                 hits.find(({ documentId }) => documentId === id),
-                asked,
+                query,
               ),
             ]
           : [];
       });
       return {
         data,
-        categories: found.categories,
-        pagination: paginationOf(wish.page, found.total),
-        ...(found.isPartial ? { partial: true } : {}),
+        categories: result.categories,
+        pagination: paginationOf(wish.page, result.total),
+        ...(result.isPartial ? { partial: true } : {}),
       };
     },
 

@@ -93,9 +93,9 @@ describe('who may read', () => {
     expect(await titles({ search: 'Kerala' }, goas)).toEqual([]);
     expect((await list({ search: 'for' }, goas)).categories.find(({ name }) => name === 'Forms')?.count).toBe(0);
 
-    const seen = await site.ok(contract.getDocument, { params: { id: states._id } }, keralas);
-    expect(seen.document).not.toHaveProperty('states');
-    expect(seen.document).not.toHaveProperty('versions');
+    const result = await site.ok(contract.getDocument, { params: { id: states._id } }, keralas);
+    expect(result.document).not.toHaveProperty('states');
+    expect(result.document).not.toHaveProperty('versions');
     await site.database.update(members).set({ state: 'Goa' }).where(eq(members.id, kerala.id));
     expect(await hidden(states._id, keralas)).toEqual(unknown);
   });
@@ -146,10 +146,10 @@ describe('the address of a file', () => {
 
   it('is signed for two hours for others, and follows none of their rights but the document’s', async () => {
     const member = await newMember(site, { state: 'Kerala' });
-    const own = { token: await memberToken(site, member.id) };
+    const result = { token: await memberToken(site, member.id) };
     const { _id } = await create({ access: 'States', states: ['Kerala', 'Goa'] });
     const addressOf = async () =>
-      (await site.ok(contract.getDocument, { params: { id: _id } }, own)).document.file.address;
+      (await site.ok(contract.getDocument, { params: { id: _id } }, result)).document.file.address;
     const address = await addressOf();
     const answer = await get(address);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -268,17 +268,17 @@ describe('the office', () => {
 describe('a member', () => {
   it('keeps documents, and only those they may read', async () => {
     const member = await newMember(site, { state: 'Goa' });
-    const own = { token: await memberToken(site, member.id) };
+    const result = { token: await memberToken(site, member.id) };
     const seen = await create({ title: 'Seen' });
     const other = await create({ access: 'States', states: ['Kerala'] });
     const star = (id: string, starred: boolean) =>
-      site.call(contract.starDocument, { params: { id }, body: { starred } }, own);
+      site.call(contract.starDocument, { params: { id }, body: { starred } }, result);
     expect((await star(seen._id, true)).status).toBe(200);
     expect((await star(seen._id, true)).status).toBe(200);
     expect((await star(other._id, true)).status).toBe(404);
-    expect(await titles({ starred: 'true' }, own)).toEqual(['Seen']);
-    expect((await list({}, own)).data.map(({ starred }) => starred)).toEqual([true]);
+    expect(await titles({ starred: 'true' }, result)).toEqual(['Seen']);
+    expect((await list({}, result)).data.map(({ starred }) => starred)).toEqual([true]);
     await star(seen._id, false);
-    expect(await titles({ starred: 'true' }, own)).toEqual([]);
+    expect(await titles({ starred: 'true' }, result)).toEqual([]);
   });
 });

@@ -16,12 +16,12 @@ import { askedFor, asksForNothing } from './words.ts';
 const contentOffice: LibraryReader = { kind: 'content' };
 
 /** A few documents for the office's search of everything; the caller has the power `content`. */
-export async function findDocuments(db: Readable, text: string, most: number) {
-  const asked = await withForms(db, askedFor(text));
-  if (asksForNothing(asked)) return [];
+export async function findDocuments(db: Readable, text: string, max: number) {
+  const query = await withForms(db, askedFor(text));
+  if (asksForNothing(query)) return [];
   const filters = { category: '', year: '', language: '', starred: false, state: '' } as const;
-  const { ids } = await find(db, contentOffice, { asked, filters, order: 'best', page: 1 });
-  const rows = await findShown(db, contentOffice, ids.slice(0, most));
+  const { ids } = await find(db, contentOffice, { asked: query, filters, order: 'best', page: 1 });
+  const rows = await findShown(db, contentOffice, ids.slice(0, max));
   return ids.flatMap((id) => {
     const row = rows.find(({ document }) => document.id === id);
     if (!row) return [];
@@ -31,7 +31,7 @@ export async function findDocuments(db: Readable, text: string, most: number) {
 }
 
 /** The documents of the sitemap: those that everybody may read. */
-export const publicDocuments = (db: Readable, most: number) => findPublicAddresses(db, visitor, most);
+export const publicDocuments = (db: Readable, max: number) => findPublicAddresses(db, visitor, max);
 
 /** What messages call a document. */
 export const called = 'This document';
@@ -47,20 +47,20 @@ export async function openDocument(
   text = '',
 ): Promise<OpenedDocument> {
   const addresses = serviceOf(core, fileAddresses);
-  const asked = await search.withForms(from, askedFor(text));
+  const query = await search.withForms(from, askedFor(text));
   const [row] = await search.findShown(from, reader, [id]);
   if (!row) throw notFound(called);
   const { document } = row;
   const isContent = reader.kind === 'content';
   const [hits, firstText, earlier] = await Promise.all([
-    search.findHits(from, reader, [id], asked),
+    search.findHits(from, reader, [id], query),
     search.findFirstText(from, reader, id),
     isContent ? findEarlier(from, id, document.versionId) : [],
   ]);
   const signed = (versionId: string) => addresses.signed(id, versionId, document.opening);
   const isLasting = document.access === 'everybody' && !document.draft;
   return {
-    ...present(row, reader, hits[0], asked),
+    ...present(row, reader, hits[0], query),
     file: {
       address: isLasting ? addresses.lasting(id, document.opening) : signed(document.versionId),
       name: downloadName(row.name, 'application/pdf'),

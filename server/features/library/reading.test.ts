@@ -37,8 +37,8 @@ const titles = async (search: string) => (await find(search)).map(({ title }) =>
 
 const fromField = (name: string) => readFileSync(new URL(`../../../tests/field/${name}`, import.meta.url));
 const field = async (name: string) => {
-  const found = await readPdf(Readable.from([fromField(name)]), new AbortController().signal);
-  return found.texts[0]!.text;
+  const pdf = await readPdf(Readable.from([fromField(name)]), new AbortController().signal);
+  return pdf.texts[0]!.text;
 };
 
 describe('files that went wrong', () => {
@@ -108,11 +108,11 @@ describe('a search', () => {
   it('that nothing has as a whole finds what has most of it, and says so', async () => {
     await add('Near', plainPdf(['A dying declaration was recorded by the doctor.']));
     await add('Far', plainPdf(['A declaration of assets was recorded.']));
-    const found = await site.ok(contract.listDocuments, {
+    const result = await site.ok(contract.listDocuments, {
       query: { search: 'dying declaration magistrate telephone' },
     });
-    expect(found.partial).toBe(true);
-    expect(found.data.map(({ title }) => title)).toEqual(['Near']);
+    expect(result.partial).toBe(true);
+    expect(result.data.map(({ title }) => title)).toEqual(['Near']);
     expect((await site.ok(contract.listDocuments, { query: { search: 'dying declaration' } })).partial).toBeUndefined();
     expect(await titles('magistrate telephone')).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe('the text of a document', () => {
 
   it('tells nothing of what one may not read', async () => {
     const goa = await newMember(site, { state: 'Goa' });
-    const own = { token: await memberToken(site, goa.id) };
+    const result = { token: await memberToken(site, goa.id) };
     await add(
       'Secret',
       setDocument({ title: 'S', paragraphs: ['The word xylophone stands in this text of the office alone.'] }),
@@ -185,8 +185,8 @@ describe('the text of a document', () => {
         states: ['Kerala'],
       },
     );
-    const hidden = await site.ok(contract.listDocuments, { query: { search: 'xylophone' } }, own);
-    const unknown = await site.ok(contract.listDocuments, { query: { search: 'zylophone' } }, own);
+    const hidden = await site.ok(contract.listDocuments, { query: { search: 'xylophone' } }, result);
+    const unknown = await site.ok(contract.listDocuments, { query: { search: 'zylophone' } }, result);
     expect(hidden).toEqual(unknown);
   });
 

@@ -33,15 +33,15 @@ const empty = { pages: null, texts: [], title: null, date: null };
 /** What is saved of a file that was read, and what to say about it. */
 export function readingOf(file: ReadFile, today: string): documents.Reading {
   const { outcome, pages, texts } = file;
-  const known = { ...empty, pages, title: titleOfFile(file.title) };
-  if (outcome === 'tooLong') return { ...known, state: 'tooLong', reason: reasons.tooLong(pages ?? 0) };
-  if (outcome === 'tooMuch') return { ...known, state: 'tooLong', reason: reasons.tooMuch };
-  if (outcome !== 'read') return { ...known, state: 'unreadable', reason: reasons[outcome] };
+  const titleOnly = { ...empty, pages, title: titleOfFile(file.title) };
+  if (outcome === 'tooLong') return { ...titleOnly, state: 'tooLong', reason: reasons.tooLong(pages ?? 0) };
+  if (outcome === 'tooMuch') return { ...titleOnly, state: 'tooLong', reason: reasons.tooMuch };
+  if (outcome !== 'read') return { ...titleOnly, state: 'unreadable', reason: reasons[outcome] };
   const without = texts.filter(({ isPicture }) => isPicture).length;
   if (without === texts.length || texts.every(({ text }) => text === ''))
-    return { ...known, state: 'pictures', reason: reasons.pictures };
+    return { ...titleOnly, state: 'pictures', reason: reasons.pictures };
   return {
-    ...known,
+    ...titleOnly,
     texts,
     state: 'searchable',
     // Single pages are often pictures.
@@ -58,9 +58,9 @@ export function createReading(core: Core): Background & { wake(): void } {
   const { database, files, log } = core;
   const stopping = new AbortController();
 
-  async function save(unread: documents.Unread, found: documents.Reading): Promise<void> {
+  async function save(unread: documents.Unread, reading: documents.Reading): Promise<void> {
     await database.transaction(async (tx) => {
-      if (await documents.saveReading(tx, unread, found)) await notify(tx, 'content');
+      if (await documents.saveReading(tx, unread, reading)) await notify(tx, 'content');
     });
   }
   const giveUp = (unread: documents.Unread, reason: string) => save(unread, { ...empty, state: 'unreadable', reason });
@@ -74,15 +74,15 @@ export function createReading(core: Core): Background & { wake(): void } {
     });
     if (file === null || typeof file === 'string') return giveUp(unread, file ?? reasons.gone);
     if (!(await documents.countReading(database, unread))) return void file.body.destroy();
-    let found: ReadFile;
+    let result: ReadFile;
     try {
-      found = await readPdf(file.body, stopping.signal);
+      result = await readPdf(file.body, stopping.signal);
     } catch (error) {
       // The file has not done that.
       await documents.discountReading(database, unread);
       throw error;
     }
-    if (found.outcome !== 'died') return save(unread, readingOf(found, clock.today()));
+    if (result.outcome !== 'died') return save(unread, readingOf(result, clock.today()));
     log.warn({ document: unread.id, attempt: unread.tries + 1 }, 'a document has ended its reader');
     if (unread.tries + 1 >= triesAtMost) await giveUp(unread, reasons.died);
   }

@@ -54,16 +54,16 @@ function holdWords(rows: readonly string[][], forms: Forms): SQL {
 const maxForms = 24;
 
 /** Adds the forms of words, by their English stems, and tells which words are in every text. */
-export async function withForms(db: Readable, asked: Asked): Promise<Asked> {
-  const single = asked.wanted.flatMap((row) => (row.length === 1 && /^[a-z]{2,40}$/.test(row[0]!) ? row : []));
-  if (single.length === 0) return asked;
+export async function withForms(db: Readable, query: Asked): Promise<Asked> {
+  const single = query.wanted.flatMap((row) => (row.length === 1 && /^[a-z]{2,40}$/.test(row[0]!) ? row : []));
+  if (single.length === 0) return query;
   const { rows } = await db.execute<{ word: string; common: boolean; forms: string[] | null }>(sql`
     select asked.word, stems = '{}' as common, (array_agg(f.word order by length(f.word), f.word))[1:${maxForms}] as forms
     from (select word, ts_lexize('english_stem', word) as stems from unnest(${list(single)}) word) as asked
     left join library_vocabulary f on f.stem = stems[1] and f.word <> asked.word
     group by asked.word, stems`);
   return {
-    ...asked,
+    ...query,
     forms: new Map(rows.flatMap(({ word, forms }) => (forms?.[0] ? [[word, forms] as const] : []))),
     common: new Set(rows.filter(({ common }) => common).map(({ word }) => word)),
   };
@@ -133,13 +133,13 @@ interface Wish {
  * most of the words, without those of every text.
  */
 export async function find(db: Readable, reader: LibraryReader, wish: Wish): Promise<Found> {
-  const found = await findBy(db, reader, wish, false);
+  const result = await findBy(db, reader, wish, false);
   const { asked } = wish;
-  if (found.matched > 0 || !asked || asked.wanted.length < 2) return { ...found, isPartial: false };
+  if (result.matched > 0 || !asked || asked.wanted.length < 2) return { ...result, isPartial: false };
   const telling = asked.wanted.filter((row) => row.length > 1 || !asked.common.has(row[0]!));
-  const wanted = telling.length > 0 ? telling : asked.wanted;
-  const partly = await findBy(db, reader, { ...wish, asked: { ...asked, wanted } }, true);
-  return { ...partly, isPartial: partly.matched > 0 && partly.most < wanted.length };
+  const groups = telling.length > 0 ? telling : asked.wanted;
+  const partly = await findBy(db, reader, { ...wish, asked: { ...asked, wanted: groups } }, true);
+  return { ...partly, isPartial: partly.matched > 0 && partly.most < groups.length };
 }
 
 /** The documents that have most of the words, and how much those weigh that each has: rare ones weigh more. */
@@ -284,11 +284,11 @@ const shown = {
 /** These documents with category and file, as far as the reader may read them; in any order. */
 export async function findShown(db: Readable, reader: LibraryReader, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const own = reader.kind === 'member' ? reader.memberId : null;
+  const memberId = reader.kind === 'member' ? reader.memberId : null;
   return db
     .select({
       ...shown,
-      starred: sql<boolean>`exists (select from ${stars} where ${stars.documentId} = ${documents.id} and ${stars.memberId} = ${own}::uuid)`,
+      starred: sql<boolean>`exists (select from ${stars} where ${stars.documentId} = ${documents.id} and ${stars.memberId} = ${memberId}::uuid)`,
     })
     .from(documents)
     .innerJoin(versions, eq(versions.id, documents.versionId))
@@ -308,16 +308,16 @@ export async function findHits(
   db: Readable,
   reader: LibraryReader,
   ids: readonly string[],
-  asked: Asked,
+  query: Asked,
 ): Promise<HitPage[]> {
-  if (ids.length === 0 || asked.wanted.length === 0) return [];
-  const number = numberOf(asked, sql`${pages.words}`);
-  const { rows: found } = await db.execute<{ documentId: string; page: number; text: string }>(sql`
+  if (ids.length === 0 || query.wanted.length === 0) return [];
+  const number = numberOf(query, sql`${pages.words}`);
+  const { rows } = await db.execute<{ documentId: string; page: number; text: string }>(sql`
     select distinct on (${pages.documentId}) ${pages.documentId} as "documentId", ${pages.page} as page, ${pages.text} as text
     from ${pages} join ${documents} on ${documents.id} = ${pages.documentId}
     where ${inArray(pages.documentId, [...ids])} and ${mayRead(reader)}
     order by ${pages.documentId}, ${number} desc, ${pages.page}`);
-  return found;
+  return rows;
 }
 
 /** The beginning of a document's text. */
@@ -333,11 +333,11 @@ export async function findFirstText(db: Readable, reader: LibraryReader, id: str
 }
 
 /** Documents for the sitemap: what everybody may read. */
-export async function findPublicAddresses(db: Readable, reader: LibraryReader, most: number) {
+export async function findPublicAddresses(db: Readable, reader: LibraryReader, max: number) {
   return db
     .select({ id: documents.id, createdAt: documents.createdAt })
     .from(documents)
     .where(mayRead(reader))
     .orderBy(sql`${documents.createdAt} desc`, documents.id)
-    .limit(most);
+    .limit(max);
 }

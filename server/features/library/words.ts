@@ -76,20 +76,20 @@ const run =
 
 /** The words of a text, in order. */
 export function wordsOf(text: string): Word[] {
-  const found: Word[] = [];
+  const words: Word[] = [];
   for (const match of text.matchAll(run)) {
     const word = spelled(match[0].replace(/[-\u2010-\u2013]/g, ''));
     if (word === '' || !/[\p{L}\p{N}]/u.test(word)) continue;
     const [left = '', right = '', further] = match[0].split(/[\u00AD\u2010]/).map(spelled);
     const isDivided = left !== '' && right !== '' && further === undefined && /\p{L}$/u.test(left);
-    found.push({
+    words.push({
       word,
       from: match.index,
       to: match.index + match[0].length,
       ...(isDivided ? { parts: [left, right] } : {}),
     });
   }
-  return found;
+  return words;
 }
 
 const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`;
@@ -98,8 +98,8 @@ const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`;
 export function vectorOf(words: readonly Word[], weight = ''): string {
   const positions = new Map<string, Set<number>>();
   const add = (word: string, at: number) => {
-    const known = positions.get(word);
-    if (known) known.add(at);
+    const wordPositions = positions.get(word);
+    if (wordPositions) wordPositions.add(at);
     else positions.set(word, new Set([at]));
   };
   for (const [before, { word, parts }] of words.slice(0, positionsAtMost - 1).entries()) {
@@ -155,7 +155,7 @@ export type Forms = ReadonlyMap<string, readonly string[]>;
  * written as one word and has several (co-accused) is a row.
  */
 export function askedFor(search: string): Asked {
-  const asked: Asked = { wanted: [], unwanted: [], forms: new Map(), common: new Set() };
+  const query: Asked = { wanted: [], unwanted: [], forms: new Map(), common: new Set() };
   const text = search
     .replace(/[“”„«»]/g, '"')
     .replaceAll(divided.hidden, '')
@@ -167,9 +167,9 @@ export function askedFor(search: string): Asked {
     const words = wordsOf(phrase ?? single ?? '').map(({ word }) => word);
     if (words.length === 0 || room <= 0) continue;
     room -= words.length;
-    (minus ? asked.unwanted : asked.wanted).push(words);
+    (minus ? query.unwanted : query.wanted).push(words);
   }
-  return asked;
+  return query;
 }
 
 export const asksForNothing = ({ wanted, unwanted }: Asked): boolean => wanted.length === 0 && unwanted.length === 0;

@@ -37,10 +37,10 @@ const localities: readonly Locality[] = bundledStates.flatMap((state) => [
 const nameOf = ({ state, district }: Locality) => (district || state).toLowerCase();
 
 /** The first `most` localities with a word that begins with the text: exact names first, then names that begin with it. */
-export function localitiesNamed(text: string, most: number): Locality[] {
-  const wanted = text.trim().toLowerCase().replace(/\s+/g, ' ');
-  if (wanted === '') return [];
-  const fits = localities.filter((locality) => ` ${nameOf(locality)}`.includes(` ${wanted}`));
-  const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
-  return fits.toSorted((one, other) => rank(nameOf(one)) - rank(nameOf(other))).slice(0, most);
+export function localitiesNamed(text: string, max: number): Locality[] {
+  const plainName = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (plainName === '') return [];
+  const fits = localities.filter((locality) => ` ${nameOf(locality)}`.includes(` ${plainName}`));
+  const rank = (name: string) => (name === plainName ? 0 : name.startsWith(plainName) ? 1 : 2);
+  return fits.toSorted((one, other) => rank(nameOf(one)) - rank(nameOf(other))).slice(0, max);
 }

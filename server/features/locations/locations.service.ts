@@ -173,8 +173,8 @@ function comparable(name: string): string {
 }
 
 /** The same name in the list's spelling. */
-function sameName(names: readonly string[], wanted: string): string | undefined {
-  const key = comparable(wanted);
+function sameName(names: readonly string[], place: string): string | undefined {
+  const key = comparable(place);
   return key === '' ? undefined : names.find((name) => comparable(name) === key);
 }
 

@@ -199,11 +199,11 @@ describe('with the open-data service', () => {
 
   it('asks only for existing places', async () => {
     await states(site);
-    const asked = double.requests.length;
+    const count = double.requests.length;
     expect(await districts(site, 'Atlantis')).toEqual([]);
     expect(await subDistricts(site, 'Atlantis', 'North Goa')).toEqual([]);
     expect(await subDistricts(site, 'Kerala', 'North Goa')).toEqual([]);
-    const places = double.requests.slice(asked).map((url) => [...url.searchParams.values()].slice(4));
+    const places = double.requests.slice(count).map((url) => [...url.searchParams.values()].slice(4));
     expect(places).toEqual([['Kerala']]);
   });
 });
@@ -300,12 +300,12 @@ describe('when the service fails', () => {
     makeTrouble();
     const failing = startProcess({ timeout: 20_000 });
     expect(await failing.states()).toEqual(bundledStates);
-    const asked = double.requests.length;
-    expect(asked).toBeLessThanOrEqual(10);
+    const count = double.requests.length;
+    expect(count).toBeLessThanOrEqual(10);
     expect(double.requests.some((url) => url.pathname.includes('elsewhere'))).toBe(false);
     expect(await failing.states()).toEqual(bundledStates);
     expect(await failing.districts('Goa')).toEqual(bundledDistricts('Goa'));
-    expect(double.requests).toHaveLength(asked);
+    expect(double.requests).toHaveLength(count);
     expect(failing.lines).toHaveLength(1);
     expect(JSON.parse(failing.lines[0]!)).toMatchObject({ level: 'states', reason });
     expect(failing.lines[0]).not.toContain(apiKey);
@@ -417,10 +417,10 @@ describe('a place that the service does not know', () => {
     for (let index = 0; index < 3; index += 1) await newMember(site, place);
     const asking = startProcess();
     expect(await asking.subDistricts('Goa', 'South Goa')).toEqual(['Salcete']);
-    const asked = double.requests.length;
+    const count = double.requests.length;
     expect(await asking.subDistricts('Goa', 'South Goa')).toEqual(['Salcete']);
     expect(await asking.subDistricts('Goa', 'North Goa')).toEqual(['Bardez', 'Pernem']);
-    expect(double.requests).toHaveLength(asked + 1);
+    expect(double.requests).toHaveLength(count + 1);
   });
 
   it('gets them from the bundle if it is a state', async () => {

@@ -90,12 +90,12 @@ export async function fetchNames(question: LocationQuestion, options: OpenDataOp
 
 /** The service's filters match parts of words ('Goa' in 'North Goa'); names of other localities are removed. */
 function belongs(record: Record<string, unknown>, question: LocationQuestion): boolean {
-  const wanted: [string, string][] = [];
-  if (question.level !== 'states') wanted.push(['state_name_english', question.state]);
-  if (question.level === 'subdistricts') wanted.push(['district_name_english', question.district]);
-  return wanted.every(([name, value]) => {
-    const found = record[name];
-    return typeof found !== 'string' || comparable(found) === comparable(value);
+  const filters: [string, string][] = [];
+  if (question.level !== 'states') filters.push(['state_name_english', question.state]);
+  if (question.level === 'subdistricts') filters.push(['district_name_english', question.district]);
+  return filters.every(([name, value]) => {
+    const cell = record[name];
+    return typeof cell !== 'string' || comparable(cell) === comparable(value);
   });
 }
 

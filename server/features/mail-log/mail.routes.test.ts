@@ -49,8 +49,8 @@ test('a failed mail can be tried again while its text is kept', async () => {
   peer.behaviour.recipient = () => ({ code: 550, message: 'no' });
   await send('back@example.org');
   const failed = await eventually(async () => {
-    const found = await row('back@example.org');
-    return found.state === 'failed' && found;
+    const result = await row('back@example.org');
+    return result.state === 'failed' && result;
   }, 'a failed mail');
   peer.behaviour = {};
   const params = { id: failed.id };

@@ -14,9 +14,9 @@ export function mediaRoutes(app: FastifyInstance, { storage }: Core): void {
     const key = publicKey(hash, file);
     if (!key) return sendFailure(reply, notFound('The picture'));
     const tag = `"${hash}-${file}"`;
-    const known = request.headers['if-none-match'] === tag;
-    const found = known ? undefined : await storage.get(key);
-    if (found === null) return sendFailure(reply, notFound('The picture'));
+    const isCached = request.headers['if-none-match'] === tag;
+    const body = isCached ? undefined : await storage.get(key);
+    if (body === null) return sendFailure(reply, notFound('The picture'));
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', tag)
@@ -24,10 +24,10 @@ export function mediaRoutes(app: FastifyInstance, { storage }: Core): void {
       .header('content-security-policy', "default-src 'none'; sandbox")
       // Feed readers embed pictures in their own pages.
       .header('cross-origin-resource-policy', 'cross-origin');
-    if (found === undefined) return reply.code(304).send();
+    if (body === undefined) return reply.code(304).send();
     return reply
       .type(types[extname(file)] ?? 'application/octet-stream')
-      .header('content-length', found.bytes)
-      .send(found.body);
+      .header('content-length', body.bytes)
+      .send(body.body);
   });
 }

@@ -37,10 +37,10 @@ export function statuteLetter(statute: string): string | null {
 const stateIn = (states: OfStates): SQL =>
   typeof states === 'string' ? sql`state = ${states}` : states.length === 0 ? sql`false` : sql`state in ${states}`;
 
-const kept = ({ shownOnly }: Counted) => sql.identifier(shownOnly ? 'shown' : 'whole');
+const columnOf = ({ shownOnly }: Counted) => sql.identifier(shownOnly ? 'shown' : 'whole');
 
 // A missing condition would let PostgreSQL read the whole of the counts; each begins with the columns of their key.
-const sumOf = (counted: Counted) => sql`(select coalesce(sum(${kept(counted)}), 0) from ${memberCounts}
+const sumOf = (counted: Counted) => sql`(select coalesce(sum(${columnOf(counted)}), 0) from ${memberCounts}
   where level = 0 and subject in ${[counted.subject].flat()}
   ${counted.state === '' ? sql`` : sql`and ${stateIn(counted.state)}`} ${counted.rank ? sql`and tier_rank = ${counted.rank}` : sql``})`;
 
@@ -71,7 +71,7 @@ const maxCandidates = 2_000;
  * @returns the words and the names, each as they sound
  */
 export async function findNamesLike(db: Readable, words: readonly string[]) {
-  const wanted = await db.execute<{ sound: string }>(
+  const soundsOfWords = await db.execute<{ sound: string }>(
     sql`select name_sound(word) as sound from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place) order by place`,
   );
   const isLike = (name: SQL) =>
@@ -84,7 +84,7 @@ export async function findNamesLike(db: Readable, words: readonly string[]) {
       (select distinct subject as name from ${memberCounts} where level = 5 and ${isLike(sql`subject`)} limit ${maxCandidates})
       union select name_search from ${memberCountChanges} where status = 'Approved' and ${isLike(sql`name_search`)}
     ) as names`);
-  return { sounds: wanted.rows.map(({ sound }) => sound), names: rows };
+  return { sounds: soundsOfWords.rows.map(({ sound }) => sound), names: rows };
 }
 
 /** A position in the order of the directory: names from `block` on, of this tier. */
@@ -109,7 +109,7 @@ export async function findPosition(db: Readable, counted: Counted, where: SQL | 
       select tier_rank, left(name_search, 4) as block, sign as records from ${memberCountChanges} as members where ${where ?? sql`true`}
     ), signs as (
       select tier_rank, sign, sum(records) as records from (
-        select tier_rank, block collate "C" as sign, ${kept(counted)} as records from ${memberCounts} as kept where ${ofLevel(4)}
+        select tier_rank, block collate "C" as sign, ${columnOf(counted)} as records from ${memberCounts} as kept where ${ofLevel(4)}
         union all select tier_rank, left(block, 1), records from noted
       ) as both_kinds group by 1, 2
     ), reached as (
@@ -118,7 +118,7 @@ export async function findPosition(db: Readable, counted: Counted, where: SQL | 
       select *, reached - records as before from reached where reached > ${offset} order by tier_rank, sign limit 1
     ), blocks as (
       select block, sum(records) as records from (
-        select kept.block collate "C" as block, ${kept(counted)} as records from first join ${memberCounts} as kept
+        select kept.block collate "C" as block, ${columnOf(counted)} as records from first join ${memberCounts} as kept
           on kept.tier_rank = first.tier_rank and kept.block >= first.sign and kept.block <= first.sign || chr(1114111)
         where ${ofLevel(2)}
         union all select noted.block, noted.records from noted join first

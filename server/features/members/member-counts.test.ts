@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { rows } = await site.database.execute<{ name: string }>(sql`select quote_ident(column_name) as name
     from information_schema.columns where table_name = 'members' and is_generated = 'NEVER' order by ordinal_position`);
   const columns = rows.map((row) => row.name);
-  const given: Record<string, string> = {
+  const result: Record<string, string> = {
     id: 'gen_random_uuid()',
     reference: `'COPY-' || n`,
     member_number: 'null',
@@ -53,7 +53,7 @@ beforeAll(async () => {
   };
   await site.database.execute(
     sql.raw(`insert into members (${columns.join()})
-    select ${columns.map((name) => given[name] ?? `members.${name}`).join()}
+    select ${columns.map((name) => result[name] ?? `members.${name}`).join()}
     from members, generate_series(1, ${many}) as n where id = '${self.id}'`),
   );
 });
@@ -134,7 +134,7 @@ async function expectTruePages(): Promise<void> {
   for (const as of [asMember, asOffice]) {
     for (const filter of filters as Record<string, string>[]) {
       const text = (filter.ProsecutorName ?? '').toLowerCase().trim();
-      const found = all.filter(
+      const matches = all.filter(
         (row) =>
           (as === asOffice || !row.hidden) &&
           (!filter.State || row.state === filter.State) &&
@@ -144,14 +144,14 @@ async function expectTruePages(): Promise<void> {
             (filter.Association === 'any' ? row.office !== '' : row.office === filter.Association)) &&
           [row.name, as === asOffice ? row.position : ''].some((value) => value.includes(text)),
       );
-      const pages = Math.ceil(found.length / 10);
+      const pages = Math.ceil(matches.length / 10);
       for (const page of new Set([1, 51, pages].filter((each) => each > 0))) {
         const { data, pagination } = await site.ok(searchDirectory, { query: { ...filter, page } }, as);
-        const asked = `${JSON.stringify(filter)} page ${page}`;
-        expect([asked, pagination.totalCount]).toEqual([asked, found.length]);
-        expect([asked, data.map((row) => row._id)]).toEqual([
-          asked,
-          found.slice((page - 1) * 10, page * 10).map((row) => row.id),
+        const text = `${JSON.stringify(filter)} page ${page}`;
+        expect([text, pagination.totalCount]).toEqual([text, matches.length]);
+        expect([text, data.map((row) => row._id)]).toEqual([
+          text,
+          matches.slice((page - 1) * 10, page * 10).map((row) => row.id),
         ]);
       }
     }
@@ -224,12 +224,12 @@ it('the office’s numbers match the records', async () => {
   for (const { State, count } of await countByState(site.database, allIndia)) {
     expect(count).toBe(approved.filter((row) => row.state === State).length);
   }
-  const found = await countStatuses(site.database, {
+  const statuses = await countStatuses(site.database, {
     reach: allIndia,
     ...{ search: '', correction: '', State: 'Goa', membership: 'lifetime member', payment: 'none' },
   });
   for (const status of ['New', 'Approved', 'Rejected'] as const) {
-    expect(found[status]).toBe(
+    expect(statuses[status]).toBe(
       rows.filter(
         (row) => row.status === status && row.state === 'Goa' && row.tier === 'lifetime member' && row.payment === '',
       ).length,

@@ -130,8 +130,8 @@ describe('a member’s edit', () => {
       expect.arrayContaining(['name', 'mobile number', 'state', 'mobile number shown or hidden']),
     );
     expect(JSON.stringify(line)).not.toMatch(/New Name|9000000001|Sikkim/);
-    const [found] = (await site.ok(searchDirectory, { query: { ProsecutorName: 'new name' } }, as)).data;
-    expect(found).not.toHaveProperty('mobile_no');
+    const [value] = (await site.ok(searchDirectory, { query: { ProsecutorName: 'new name' } }, as)).data;
+    expect(value).not.toHaveProperty('mobile_no');
   });
 
   it('never touches status, membership, payment, e-mail or password', async () => {
@@ -266,15 +266,15 @@ describe('a member’s edit', () => {
   it('of files alone is refused with an empty field of the form, another version, or a file that is refused', async () => {
     const { id, as } = await member();
     const before = await rowOf(id);
-    const refused = async (body: object, given: Parameters<typeof updateFiles>[0]) => {
-      const answer = await updateFiles(given, body);
+    const refused = async (body: object, value: Parameters<typeof updateFiles>[0]) => {
+      const answer = await updateFiles(value, body);
       expect(await rowOf(id)).toEqual(before);
       return [answer.status, Object.keys(answer.body.fields ?? {})];
     };
     const updateFiles = (
-      given: Partial<Record<'profile_Pic' | 'document', ReturnType<typeof scannedId>>>,
+      value: Partial<Record<'profile_Pic' | 'document', ReturnType<typeof scannedId>>>,
       body: object,
-    ) => site.fails(updateMember, { params: { id }, body, files: given }, as);
+    ) => site.fails(updateMember, { params: { id }, body, files: value }, as);
     const scan = scannedId();
     const empty = { ...scan, bytes: Buffer.alloc(0) };
     const svg = { name: 'me.png', type: 'image/png', bytes: Buffer.from('<svg/>') };
@@ -358,10 +358,10 @@ describe('an office’s edit', () => {
 
     await site.ok(updateMember, edit, asOffice);
     expect((await site.call(getOwnRecord, {}, { token })).status).toBe(401);
-    for (const known of [member.email, email]) {
-      const reset = { email: known, otp, newPassword: nextPassword, confirmPassword: nextPassword };
+    for (const text of [member.email, email]) {
+      const reset = { email: text, otp, newPassword: nextPassword, confirmPassword: nextPassword };
       expect((await site.call(resetPassword, { body: reset })).status).toBe(400);
-      expect((await site.call(loginMember, { body: { email: known, password } })).status).toBe(401);
+      expect((await site.call(loginMember, { body: { email: text, password } })).status).toBe(401);
     }
     expect(await site.fails(applicationState, {}, { token: secret })).toMatchObject({
       status: 410,

@@ -128,11 +128,11 @@ async function takeReturnedNumber(db: Queryable): Promise<number | undefined> {
     .orderBy(asc(returnedMemberNumbers.number))
     .limit(1)
     .for('update', { skipLocked: true });
-  const [taken] = await db
+  const [sequence] = await db
     .delete(returnedMemberNumbers)
     .where(sql`${returnedMemberNumbers.number} = (${first})`)
     .returning();
-  return taken?.number;
+  return sequence?.number;
 }
 
 /**

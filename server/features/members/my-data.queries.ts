@@ -32,7 +32,7 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
     (key) => key !== null,
   );
   /** The member's rows of a table. */
-  const own = async <Columns extends SelectedFields>(
+  const rowsOf = async <Columns extends SelectedFields>(
     table: PgTable & { memberId: AnyPgColumn },
     order: AnyPgColumn,
     columns: Columns,
@@ -56,48 +56,48 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       .select({ email: emailLinks.email, askedAt: emailLinks.createdAt, confirmedAt: emailLinks.usedAt })
       .from(emailLinks)
       .where(and(eq(emailLinks.memberId, row.id), isNotNull(emailLinks.usedAt))),
-    bounces: await own(emailBounces, emailBounces.since, {
+    bounces: await rowsOf(emailBounces, emailBounces.since, {
       address: emailBounces.address,
       times: emailBounces.times,
       since: emailBounces.since,
       last: emailBounces.last,
       reason: emailBounces.reason,
     }),
-    sessions: await own(sessions, sessions.createdAt, {
+    sessions: await rowsOf(sessions, sessions.createdAt, {
       browser: sessions.browser,
       since: sessions.createdAt,
       lastUsedAt: sessions.usedAt,
       endsAt: sessions.expiresAt,
     }),
-    devices: await own(loginDevices, loginDevices.usedAt, { lastUsedAt: loginDevices.usedAt }),
-    oneTimeCodes: await own(oneTimeCodes, oneTimeCodes.expiresAt, { validUntil: oneTimeCodes.expiresAt }),
-    passkeys: await own(passkeys, passkeys.addedAt, {
+    devices: await rowsOf(loginDevices, loginDevices.usedAt, { lastUsedAt: loginDevices.usedAt }),
+    oneTimeCodes: await rowsOf(oneTimeCodes, oneTimeCodes.expiresAt, { validUntil: oneTimeCodes.expiresAt }),
+    passkeys: await rowsOf(passkeys, passkeys.addedAt, {
       name: passkeys.name,
       addedAt: passkeys.addedAt,
       lastUsedAt: passkeys.lastUsedAt,
       synced: passkeys.synced,
     }),
-    secondFactors: await own(secondFactors, secondFactors.onSince, {
+    secondFactors: await rowsOf(secondFactors, secondFactors.onSince, {
       onSince: secondFactors.onSince,
       recoveryCodesLeft: sql<number>`cardinality(${secondFactors.recoveryCodes})`,
     }),
-    directoryPages: await own(directoryBudgets, directoryBudgets.day, {
+    directoryPages: await rowsOf(directoryBudgets, directoryBudgets.day, {
       day: directoryBudgets.day,
       pagesOpened: directoryBudgets.dayPages,
     }),
-    openedByTheOffice: await own(readings, readings.at, {
+    openedByTheOffice: await rowsOf(readings, readings.at, {
       day: readings.day,
       what: readings.what,
       times: readings.times,
     }),
-    corrections: await own(corrections, corrections.askedAt, {
+    corrections: await rowsOf(corrections, corrections.askedAt, {
       askedAt: corrections.askedAt,
       fields: corrections.fields,
       note: corrections.note,
       answeredAt: corrections.answeredAt,
       changes: corrections.changes,
     }),
-    payments: await own(payments, payments.createdAt, {
+    payments: await rowsOf(payments, payments.createdAt, {
       reference: payments.reference,
       purpose: payments.purpose,
       period: payments.period,
@@ -113,11 +113,11 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       refundReference: payments.refundUtr,
       reason: payments.reason,
     }),
-    cards: await own(memberCards, memberCards.createdAt, {
+    cards: await rowsOf(memberCards, memberCards.createdAt, {
       since: memberCards.createdAt,
       replacedAt: memberCards.replacedAt,
     }),
-    deductionsFromSalary: await own(salaryAuthorisations, salaryAuthorisations.askedAt, {
+    deductionsFromSalary: await rowsOf(salaryAuthorisations, salaryAuthorisations.askedAt, {
       state: salaryAuthorisations.state,
       employeeNumber: salaryAuthorisations.employeeNumber,
       amountInRupees: salaryAuthorisations.amount,
@@ -186,7 +186,7 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       .where(eq(letterRecipients.memberId, row.id))
       .orderBy(asc(letters.startedAt)),
     // Without titles: a document may be for other members by now.
-    keptDocuments: await own(libraryStars, libraryStars.createdAt, {
+    keptDocuments: await rowsOf(libraryStars, libraryStars.createdAt, {
       document: libraryStars.documentId,
       keptAt: libraryStars.createdAt,
     }),

@@ -36,8 +36,8 @@ function readableMail(
   language: Language,
 ) {
   // The text of a letter is listed with the letters.
-  const kept = isMailKind(kind) && !('circular' in data) && Object.keys(data).length > 0;
-  const rendered = kept
+  const isShown = isMailKind(kind) && !('circular' in data) && Object.keys(data).length > 0;
+  const rendered = isShown
     ? renderMail(kind, recipient, { ...data, ...secrets }, sender, words.get(kind), language)
     : null;
   const { subject = null, text = null } = rendered ?? {};
@@ -135,7 +135,7 @@ export async function* archiveOf(
     if (error) failure = error;
     else ready.push(chunk);
   });
-  function* taken() {
+  function* files() {
     if (failure) throw failure;
     const chunks = ready;
     ready = [];
@@ -152,10 +152,10 @@ export async function* archiveOf(
     zip.add(entry);
     for await (const chunk of file.body) {
       entry.push(chunk as Uint8Array);
-      yield* taken();
+      yield* files();
     }
     entry.push(new Uint8Array(0), true);
   }
   zip.end();
-  yield* taken();
+  yield* files();
 }

@@ -21,8 +21,8 @@ async function person(values = {}) {
 }
 type Person = Awaited<ReturnType<typeof person>>;
 const wished = () => `wished-${randomUUID()}@example.org`;
-const ask = ({ as }: Person, email: string, given = password) =>
-  site.call(askEmail, { body: { email, password: given } }, as);
+const ask = ({ as }: Person, email: string, text = password) =>
+  site.call(askEmail, { body: { email, password: text } }, as);
 const linkIn = ({ text }: { text: string }) => /^Confirm: \S+\/email#(email_\S+)$/m.exec(text)?.[1] ?? '';
 const linkTo = async (to: string) => linkIn(await waitForMail(site, { to, kind: 'email-asked' }));
 const confirm = (token: string) => site.call(confirmEmail, {}, { token });
@@ -75,8 +75,8 @@ it('gives the same answer for a taken address, whose owner gets a mail without a
   const holder = await person();
   const who = await person({ name: 'Asker of Addresses' });
   const free = await ask(who, wished());
-  const taken = await ask(who, holder.email);
-  expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+  const result = await ask(who, holder.email);
+  expect([result.status, result.body]).toEqual([free.status, free.body]);
   const told = await waitForMail(site, { to: holder.email, kind: 'email-asked' });
   expect(told.text).not.toContain('Confirm:');
   expect(told.text).not.toContain('Asker');
@@ -133,8 +133,8 @@ it('of several concurrent confirmations one succeeds', async () => {
   const link = await linkTo(email);
   const answers = await Promise.all([confirm(link), confirm(link), confirm(link)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
-  const told = await site.database.select().from(mail).where(eq(mail.memberId, who.id));
-  expect(told.filter(({ kind }) => kind === 'email-changed')).toHaveLength(2);
+  const rows = await site.database.select().from(mail).where(eq(mail.memberId, who.id));
+  expect(rows.filter(({ kind }) => kind === 'email-changed')).toHaveLength(2);
 });
 
 it('is limited by member, by address and by unknown links', async () => {

@@ -32,9 +32,9 @@ export function createPictureAddresses(secret: string, now: () => number = () =>
     address,
     /** Seconds for which the address is still valid; null for a forged or expired one. */
     secondsLeft(claim: PictureClaim, signature: string): number | null {
-      const given = Buffer.from(signature);
+      const signatureBytes = Buffer.from(signature);
       const right = Buffer.from(sign(claim));
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+      if (signatureBytes.length !== right.length || !timingSafeEqual(signatureBytes, right)) return null;
       const left = Math.floor(claim.expires - now());
       return left > 0 ? left : null;
     },

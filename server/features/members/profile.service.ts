@@ -51,9 +51,9 @@ const archives: Throttle = { name: 'own-data', count: 20, seconds: 3_600 };
 const isWhole = (edit: MemberEdit | FilesAlone): edit is MemberEdit => 'ProsecutorName' in edit;
 
 /** The office's change of a record; where something is missing it changes what was sent and empties nothing. @throws VALIDATION */
-function officeEditOf(row: MemberRow, given: object): MemberEdit {
-  if (incompleteNames(row).length === 0) return checkBody(officeEditSchema, given);
-  const sent = Object.entries(checkBody(incompleteEditSchema, given)).filter(
+function officeEditOf(row: MemberRow, input: object): MemberEdit {
+  if (incompleteNames(row).length === 0) return checkBody(officeEditSchema, input);
+  const sent = Object.entries(checkBody(incompleteEditSchema, input)).filter(
     ([, value]) => value !== undefined && String(value) !== '',
   );
   return { ...detailsOf(row), ...Object.fromEntries(sent) } as MemberEdit;
@@ -101,15 +101,15 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
    */
   async function update(
     id: string,
-    given: MemberEdit | FilesAlone,
+    input: MemberEdit | FilesAlone,
     uploads: PersonFiles,
     editor: Editor,
   ): Promise<void> {
     // No other field came with them.
-    const isAlone = Object.values(uploads).length > 0 && Object.keys(given).every((name) => name === 'version');
+    const isAlone = Object.values(uploads).length > 0 && Object.keys(input).every((name) => name === 'version');
     await mustNotBeMerged(database, id, whoseOf(editor));
     const before = await mustFind(id, whoseOf(editor));
-    const edit = editor === 'member' || isAlone ? (given as MemberEdit | FilesAlone) : officeEditOf(before, given);
+    const edit = editor === 'member' || isAlone ? (input as MemberEdit | FilesAlone) : officeEditOf(before, input);
     checkVersion(before, edit);
     newEmail(before, edit, editor);
     const { picture, document, stored } = await storePersonFiles(files, uploads);
@@ -160,12 +160,12 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
   /** A profile picture by its signed address. @throws NOT_FOUND for any invalid address */
   async function picture(id: string, file: string, expires: number, signature: string): Promise<FileAnswer> {
     const left = addresses.secondsLeft({ id, file, expires }, signature);
-    const found = left === null ? null : await files.open(file);
-    if (left === null || !found) throw notFound('This picture');
+    const stored = left === null ? null : await files.open(file);
+    if (left === null || !stored) throw notFound('This picture');
     return {
-      body: found.body,
-      type: found.type,
-      length: found.bytes,
+      body: stored.body,
+      type: stored.type,
+      length: stored.bytes,
       cacheControl: `private, max-age=${left}, immutable`,
     };
   }

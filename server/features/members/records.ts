@@ -95,7 +95,7 @@ type PersonRecord = {
 
 /** The fields of a record for both its owner and the office. */
 function memberRecord(row: MemberRow, pictureAddress: PictureAddress) {
-  const said = Object.fromEntries(
+  const record = Object.fromEntries(
     recordNames.map((name) => [
       name,
       isFile(name) ? fileAddresses[name](row, pictureAddress) : (row[columnOf(name)] ?? ''),
@@ -104,7 +104,7 @@ function memberRecord(row: MemberRow, pictureAddress: PictureAddress) {
   return {
     _id: row.id,
     createdAt: row.createdAt.toISOString(),
-    ...said,
+    ...record,
     incomplete: incompleteNames(row),
     payment_status: row.paymentStatus,
     status: row.status,

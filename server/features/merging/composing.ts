@@ -10,15 +10,15 @@ const isEmpty = (value: unknown) => value === null || value === '' || (Array.isA
  * The kept record after a merge.
  * @param login whether the login comes from the dropped record: its e-mail comes with it, unless another was chosen
  */
-export function composed(kept: MemberRow, dropped: MemberRow, { fields }: Merge, login: boolean) {
+export function composed(keep: MemberRow, dropped: MemberRow, { fields }: Merge, login: boolean) {
   const choices: Readonly<Record<string, 'keep' | 'drop' | undefined>> = {
     ...(login && { email: 'drop' as const }),
     ...fields,
   };
   function from(name: ChosenName): MemberRow {
     const { column } = person[name];
-    const [wanted, other] = choices[name] === 'drop' ? [dropped, kept] : [kept, dropped];
-    return isEmpty(wanted[column]) ? other : wanted;
+    const [chosen, other] = choices[name] === 'drop' ? [dropped, keep] : [keep, dropped];
+    return isEmpty(chosen[column]) ? other : chosen;
   }
   const valueIn = (name: ChosenName) => from(name)[person[name].column] ?? '';
   const details = Object.fromEntries(detailNames.map((name) => [name, valueIn(name)])) as Details;
@@ -30,24 +30,24 @@ export function composed(kept: MemberRow, dropped: MemberRow, { fields }: Merge,
     email: from('email').email,
     documentFile: files[0] ?? null,
     pictureFile: files[1] ?? null,
-    memberNumber: kept.memberNumber ?? dropped.memberNumber,
-    approvedAt: kept.approvedAt ?? (kept.status === 'Approved' ? dropped.approvedAt : null),
-    erasureRequestedAt: kept.erasureRequestedAt ?? dropped.erasureRequestedAt,
+    memberNumber: keep.memberNumber ?? dropped.memberNumber,
+    approvedAt: keep.approvedAt ?? (keep.status === 'Approved' ? dropped.approvedAt : null),
+    erasureRequestedAt: keep.erasureRequestedAt ?? dropped.erasureRequestedAt,
     // Of each switch the stricter one.
-    hideEmail: kept.hideEmail || dropped.hideEmail,
-    hideMobile: kept.hideMobile || dropped.hideMobile,
-    hideEntry: kept.hideEntry || dropped.hideEntry,
-    whatsapp: kept.whatsapp && dropped.whatsapp,
-    cardPhoto: kept.cardPhoto && dropped.cardPhoto,
-    cardPaidUntil: kept.cardPaidUntil && dropped.cardPaidUntil,
-    circularsByMail: kept.circularsByMail && dropped.circularsByMail,
+    hideEmail: keep.hideEmail || dropped.hideEmail,
+    hideMobile: keep.hideMobile || dropped.hideMobile,
+    hideEntry: keep.hideEntry || dropped.hideEntry,
+    whatsapp: keep.whatsapp && dropped.whatsapp,
+    cardPhoto: keep.cardPhoto && dropped.cardPhoto,
+    cardPaidUntil: keep.cardPaidUntil && dropped.cardPaidUntil,
+    circularsByMail: keep.circularsByMail && dropped.circularsByMail,
     ...(login && {
       passwordHash: dropped.passwordHash,
       temporaryPasswordUntil: dropped.temporaryPasswordUntil,
       mustChangePassword: dropped.mustChangePassword,
     }),
   } satisfies MemberChange;
-  const all = [kept, dropped].flatMap(({ documentFile, pictureFile }) =>
+  const all = [keep, dropped].flatMap(({ documentFile, pictureFile }) =>
     [documentFile ?? [], pictureFile ?? []].flat(),
   );
   return { change, unused: all.filter((key) => !files.includes(key)) };

@@ -5,11 +5,11 @@ import type { Queryable, Readable, Transaction } from '#server/platform/database
 import { type Reach, within } from '#server/platform/database/reach.ts';
 
 /** More than that many with one mobile number or birth date and name are no doubles. */
-const most = 50;
+const max = 50;
 
 /** Records with the e-mail, the mobile number or the birth date of one, newest first; names are compared by the caller. */
 export async function findAlike(db: Readable, row: MemberRow, reach: Reach): Promise<MemberRow[]> {
-  const said = sql`exists (select from ${differentPeople}
+  const areDifferent = sql`exists (select from ${differentPeople}
     where (one, other) in ((${members.id}, ${row.id}::uuid), (${row.id}::uuid, ${members.id})))`;
   return db
     .select()
@@ -28,11 +28,11 @@ export async function findAlike(db: Readable, row: MemberRow, reach: Reach): Pro
             : undefined,
         ) ?? sql`false`,
         within(reach, members.state),
-        sql`not ${said}`,
+        sql`not ${areDifferent}`,
       ),
     )
     .orderBy(desc(members.createdAt), members.id)
-    .limit(most);
+    .limit(max);
 }
 
 /** @returns false when it was noted already */

@@ -58,14 +58,16 @@ export async function readRecords(tx: Transaction, droppedId: string, keptId: st
 /** Gives what follows to the kept record. @param login whether the login does */
 export async function moveRows(tx: Transaction, droppedId: string, keptId: string, login: boolean): Promise<void> {
   for (const { table, column, becomes, once } of moves) {
-    const own = sql`${name('own')}.${name(column)} = ${droppedId}::uuid`;
+    const isDropped = sql`${name('own')}.${name(column)} = ${droppedId}::uuid`;
     if (becomes === 'unlinked')
-      await tx.execute(sql`update ${name(table)} own set ${name(column)} = null where ${own}`);
+      await tx.execute(sql`update ${name(table)} own set ${name(column)} = null where ${isDropped}`);
     if (becomes !== 'follows' && !(becomes === 'login' && login)) continue;
     const isFree = once
       ? sql`not exists (select from ${name(table)} other where other.${name(column)} = ${keptId}::uuid and ${agree(once, 'other', 'own')})`
       : sql`true`;
-    await tx.execute(sql`update ${name(table)} own set ${name(column)} = ${keptId}::uuid where ${own} and ${isFree}`);
+    await tx.execute(
+      sql`update ${name(table)} own set ${name(column)} = ${keptId}::uuid where ${isDropped} and ${isFree}`,
+    );
   }
 }
 
@@ -158,10 +160,10 @@ export async function readState(tx: Transaction, id: string): Promise<Record<str
               where ${name(move.column)} = ${id}::uuid) as each`,
         ],
   );
-  const own = sql`select 'members'::text as part, md5((to_jsonb(own) - ${array([...unwatched, ...passwordColumns])} ||
+  const member = sql`select 'members'::text as part, md5((to_jsonb(own) - ${array([...unwatched, ...passwordColumns])} ||
       case when must_change_password then '{}'::jsonb else jsonb_build_object('password_hash', password_hash) end)::text) as hash
     from members own where id = ${id}::uuid`;
-  const { rows } = await tx.execute<{ part: string; hash: string }>(sql.join([own, ...parts], sql` union all `));
+  const { rows } = await tx.execute<{ part: string; hash: string }>(sql.join([member, ...parts], sql` union all `));
   return Object.fromEntries(rows.map(({ part, hash }) => [part, hash]));
 }
 
@@ -194,13 +196,13 @@ export async function deleteMerged(tx: Transaction, droppedId: string): Promise<
 }
 
 /** Those that can no longer be undone and still have a copy. */
-export async function findEnded(db: Queryable, most: number): Promise<MergedRecord[]> {
+export async function findEnded(db: Queryable, max: number): Promise<MergedRecord[]> {
   return db
     .select()
     .from(mergedRecords)
     .where(and(isNotNull(mergedRecords.copy), lte(mergedRecords.at, undoBegins)))
     .orderBy(mergedRecords.position)
-    .limit(most);
+    .limit(max);
 }
 
 /** Deletes a copy. @returns false when it is gone already */

@@ -61,22 +61,22 @@ export function createMergingService(core: Core) {
     await holdConferencesOf(tx, [keep, drop]);
     const rows = new Map<string, MemberRow>();
     for (const id of [keep, drop].sort()) rows.set(id, orNotFound(await lockMember(tx, id, reach), 'This record'));
-    const [kept, dropped] = [rows.get(keep)!, rows.get(drop)!];
-    if (kept.version !== versions[0] || dropped.version !== versions[1]) throw recordChanged();
-    return { kept, dropped };
+    const [keepRow, dropped] = [rows.get(keep)!, rows.get(drop)!];
+    if (keepRow.version !== versions[0] || dropped.version !== versions[1]) throw recordChanged();
+    return { kept: keepRow, dropped };
   }
 
   /** @returns whether the login comes from the dropped record @throws WRONG_STATE */
-  async function checkBoth(tx: Transaction, kept: MemberRow, dropped: MemberRow): Promise<boolean> {
-    if (ranks[kept.status] < ranks[dropped.status]) {
+  async function checkBoth(tx: Transaction, keep: MemberRow, dropped: MemberRow): Promise<boolean> {
+    if (ranks[keep.status] < ranks[dropped.status]) {
       throw wrongState(
-        `The record to keep is ${kept.status}, the other one ${dropped.status}. Please keep the other one.`,
+        `The record to keep is ${keep.status}, the other one ${dropped.status}. Please keep the other one.`,
       );
     }
-    if (await areOnOneRoll(tx, kept.id, dropped.id)) {
+    if (await areOnOneRoll(tx, keep.id, dropped.id)) {
       throw wrongState('Both records are on the roll of a vote that is not closed yet. Please merge them after it.');
     }
-    const loggedIn = await findLoggedIn(tx, [kept.id, dropped.id]);
+    const loggedIn = await findLoggedIn(tx, [keep.id, dropped.id]);
     if (loggedIn.size === 2) {
       throw wrongState('Both records are in use: somebody has logged in with each of them. They cannot become one.');
     }
@@ -98,18 +98,18 @@ export function createMergingService(core: Core) {
     }
   }
 
-  async function mergeLocked(tx: Transaction, merge: Merge, kept: MemberRow, dropped: MemberRow, by: string) {
-    const login = await checkBoth(tx, kept, dropped);
-    for (const { id } of [kept, dropped]) await endUndo(tx, id);
-    const { change, unused } = composed(kept, dropped, merge, login);
-    const facts = { dropped: await lastFact(tx, dropped.id), kept: await lastFact(tx, kept.id) };
-    const rows = await queries.copyRows(tx, dropped.id, kept.id);
-    const before = await queries.readRecords(tx, dropped.id, kept.id);
+  async function mergeLocked(tx: Transaction, merge: Merge, keep: MemberRow, dropped: MemberRow, by: string) {
+    const login = await checkBoth(tx, keep, dropped);
+    for (const { id } of [keep, dropped]) await endUndo(tx, id);
+    const { change, unused } = composed(keep, dropped, merge, login);
+    const facts = { dropped: await lastFact(tx, dropped.id), kept: await lastFact(tx, keep.id) };
+    const rows = await queries.copyRows(tx, dropped.id, keep.id);
+    const before = await queries.readRecords(tx, dropped.id, keep.id);
     const secretOf = (table: string, column: string) =>
       (rows[`${table}.member_id`]?.theirs[0] as Record<string, string> | undefined)?.[column];
     await queries.insertMerged(tx, {
       droppedId: dropped.id,
-      keptId: kept.id,
+      keptId: keep.id,
       reference: dropped.reference,
       memberNumber: dropped.memberNumber === change.memberNumber ? null : dropped.memberNumber,
       unsubscribeCode: secretOf('unsubscribe_codes', 'code'),
@@ -117,35 +117,35 @@ export function createMergingService(core: Core) {
       by,
       files: unused,
     });
-    for (const kind of ofLogin) await withdrawMails(tx, kind, login ? kept.id : dropped.id);
+    for (const kind of ofLogin) await withdrawMails(tx, kind, login ? keep.id : dropped.id);
     await endCurrent(tx, dropped.id);
     await replaceCards(tx, dropped.id);
     await revokeSessions(tx, { memberId: dropped.id });
-    await markDoubles(tx, kept.id, dropped.id, change.tier);
-    await moveAuthorisations(tx, dropped.id, kept.id);
-    if (login) await movePasskeys(tx, dropped.id, kept.id);
-    const beside = await setDoublesAside(tx, kept.id, dropped.id);
-    await queries.moveRows(tx, dropped.id, kept.id, login);
+    await markDoubles(tx, keep.id, dropped.id, change.tier);
+    await moveAuthorisations(tx, dropped.id, keep.id);
+    if (login) await movePasskeys(tx, dropped.id, keep.id);
+    const beside = await setDoublesAside(tx, keep.id, dropped.id);
+    await queries.moveRows(tx, dropped.id, keep.id, login);
     await deleteMembers(tx, [dropped.id]);
-    await updateMember(tx, kept.id, change);
-    await repeatAdmission(tx, kept.id);
-    if (change.tier !== kept.tier) {
+    await updateMember(tx, keep.id, change);
+    await repeatAdmission(tx, keep.id);
+    if (change.tier !== keep.tier) {
       const feeOf = async (tier: MemberRow['tier']) => (await findTier(tx, tier))?.fee ?? 0;
-      await followTier(tx, kept, change.tier, feeOf);
+      await followTier(tx, keep, change.tier, feeOf);
     }
-    if (change.email !== kept.email) await followEmail(tx, kept.id, login);
-    if (change.email !== '') await redirectWaitingMails(tx, kept.id, change.email);
-    const after = (await findMember(tx, kept.id, 'unrestricted'))!;
-    await tellBoth(tx, after, [kept.email, dropped.email], after.email);
+    if (change.email !== keep.email) await followEmail(tx, keep.id, login);
+    if (change.email !== '') await redirectWaitingMails(tx, keep.id, change.email);
+    const after = (await findMember(tx, keep.id, 'unrestricted'))!;
+    await tellBoth(tx, after, [keep.email, dropped.email], after.email);
     await writeLog(tx, {
       kind: 'member',
       by,
-      subject: kept.reference,
+      subject: keep.reference,
       action: 'merged another record into it',
       note: [dropped.reference, dropped.memberNumber].filter(Boolean).join(', '),
-      memberId: kept.id,
+      memberId: keep.id,
     });
-    const state = await queries.readState(tx, kept.id);
+    const state = await queries.readState(tx, keep.id);
     await queries.saveCopy(tx, dropped.id, {
       ...before,
       rows,
@@ -165,36 +165,36 @@ export function createMergingService(core: Core) {
     if (!login) await endEmailWishes(tx, id);
   }
 
-  async function unmergeLocked(tx: Transaction, kept: MemberRow, by: string): Promise<void> {
-    const merged = await queries.findUndoable(tx, kept.id);
+  async function unmergeLocked(tx: Transaction, keep: MemberRow, by: string): Promise<void> {
+    const merged = await queries.findUndoable(tx, keep.id);
     const { droppedId, copy } = merged ?? {};
     if (!merged || !droppedId || !copy) {
       throw new AppError('TOO_LATE', 'No merge into this record can be undone any more.');
     }
-    const now = await queries.readState(tx, kept.id);
+    const now = await queries.readState(tx, keep.id);
     if (Object.entries(copy.after).some(([part, hash]) => now[part] !== hash)) throw recordChanged();
     await queries.restoreRecord(tx, copy.kept, copy.login ? [] : queries.passwordColumns);
     await queries.insertRecord(tx, copy.dropped);
-    await queries.restoreRows(tx, droppedId, kept.id, copy.rows);
-    for (const id of [droppedId, kept.id]) await repeatAdmission(tx, id);
+    await queries.restoreRows(tx, droppedId, keep.id, copy.rows);
+    for (const id of [droppedId, keep.id]) await repeatAdmission(tx, id);
     // The triggers of payments have been here meanwhile.
     await queries.restoreRecord(tx, copy.dropped);
     await forgetFactsAfter(tx, droppedId, copy.facts.dropped);
-    await forgetFactsAfter(tx, kept.id, copy.facts.kept);
-    await revokeSessions(tx, { memberId: kept.id });
+    await forgetFactsAfter(tx, keep.id, copy.facts.kept);
+    await revokeSessions(tx, { memberId: keep.id });
     await queries.deleteMerged(tx, droppedId);
     const [one, other] = [
-      await findMember(tx, kept.id, 'unrestricted'),
+      await findMember(tx, keep.id, 'unrestricted'),
       await findMember(tx, droppedId, 'unrestricted'),
     ];
     await tellBoth(tx, one!, [one!.email, other!.email], one!.email, 'yes');
     await writeLog(tx, {
       kind: 'member',
       by,
-      subject: kept.reference,
+      subject: keep.reference,
       action: 'undid the merge of another record',
       note: other!.reference,
-      memberId: kept.id,
+      memberId: keep.id,
     });
     await notify(tx, 'members');
   }
@@ -222,8 +222,8 @@ export function createMergingService(core: Core) {
       try {
         await database.transaction(async (tx) => {
           await holdConferencesOf(tx, [keep]);
-          const kept = orNotFound(await lockMember(tx, keep, reach), 'This record');
-          await unmergeLocked(tx, kept, by);
+          const record = orNotFound(await lockMember(tx, keep, reach), 'This record');
+          await unmergeLocked(tx, record, by);
         });
       } catch (error) {
         if (isEmailConflict(error)) throw emailTaken();

@@ -237,8 +237,8 @@ describe('one record of two', () => {
       { memberId: drop.id, code: `drop-${drop.id}` },
     ]);
     await merge(keep, drop);
-    const got = await site.database.select().from(letterRecipients).where(eq(letterRecipients.memberId, keep.id));
-    expect(got.map(({ letterId }) => letterId).sort()).toEqual([both, theirs].sort());
+    const rows = await site.database.select().from(letterRecipients).where(eq(letterRecipients.memberId, keep.id));
+    expect(rows.map(({ letterId }) => letterId).sort()).toEqual([both, theirs].sort());
     expect(await site.database.$count(letterRecipients, eq(letterRecipients.letterId, both))).toBe(2);
     const answer = await site.app.inject({ method: 'POST', url: `/api/Letters/unsubscribe?code=drop-${drop.id}` });
     expect(answer.statusCode).toBeLessThan(500);
@@ -298,7 +298,7 @@ describe('money', () => {
   it('follows, and what was asked for twice is owed once', async () => {
     const [keep, drop] = [await member(), await applicant()];
     await received(keep.id, '2026-05-01');
-    const [asked] = await paymentsOf(drop.id);
+    const [value] = await paymentsOf(drop.id);
     await site.database
       .insert(payments)
       .values({ memberId: drop.id, reference: `X-${drop.id}`, purpose: 'annual', period: '2026-27', amount: 500 });
@@ -309,7 +309,7 @@ describe('money', () => {
       ['admission', 'waived', false],
       ['annual', 'due', false],
     ]);
-    expect(rows.find(({ id }) => id === asked!.id)?.doubleOf).toBe(rows.find(({ state }) => state === 'received')?.id);
+    expect(rows.find(({ id }) => id === value!.id)?.doubleOf).toBe(rows.find(({ state }) => state === 'received')?.id);
     expect((await rowOf(keep.id))?.paymentStatus).toBe('PAYMENT_SUCCESS');
   });
 
@@ -382,8 +382,8 @@ describe('logins', () => {
     expect(await unmerge(keep)).toBe('200');
     expect((await loginAs(drop.email)).status).toBe(200);
     expect((await rowOf(keep.id))?.passwordHash).toBeNull();
-    const told = (await mailsOf(site)).filter(({ to, kind }) => to === drop.email && kind === 'records-merged');
-    expect(told.length).toBeGreaterThan(0);
+    const matches = (await mailsOf(site)).filter(({ to, kind }) => to === drop.email && kind === 'records-merged');
+    expect(matches.length).toBeGreaterThan(0);
   });
 });
 
@@ -554,8 +554,8 @@ describe('who is probably the same', () => {
     const after = await site.ok(likePeople, { params: { id: one.id } }, office);
     expect(after.alike.map(({ person: { _id } }) => _id)).toEqual([rejected.id, person.id]);
     await merge(one, person);
-    const kept = await site.ok(likePeople, { params: { id: person.id } }, office);
-    expect(kept.merged).toMatchObject({ reference: person.reference });
+    const result = await site.ok(likePeople, { params: { id: person.id } }, office);
+    expect(result.merged).toMatchObject({ reference: person.reference });
     expect((await mailsOf(site)).length).toBeGreaterThan(0);
   });
 

@@ -78,8 +78,8 @@ test('memory, database, disk, mails, jobs and the last backup are reported', asy
   await withClient(site.ownerConnection, (client) =>
     noteBackup(client, { finishedAt, rows: 1, files: 1, bytes: 1, missing: 0, isSealed: true }),
   );
-  const told = await figures();
-  expect(told).toMatchObject({
+  const result = await figures();
+  expect(result).toMatchObject({
     association_last_backup_timestamp_seconds: finishedAt.getTime() / 1_000,
     association_database_up: 1,
     association_database_waiting: 0,
@@ -96,10 +96,10 @@ test('memory, database, disk, mails, jobs and the last backup are reported', asy
     'association_memory_bytes{kind="heap_used"}',
     'association_uptime_seconds',
   ]) {
-    expect(told[name], name).toBeGreaterThan(0);
+    expect(result[name], name).toBeGreaterThan(0);
   }
   for (const figure of ['mean', 'p99', 'max'])
-    expect(told).toHaveProperty([`association_event_loop_delay_seconds{figure="${figure}"}`]);
+    expect(result).toHaveProperty([`association_event_loop_delay_seconds{figure="${figure}"}`]);
 });
 
 test('no metric contains personal data, whatever is requested', async () => {

@@ -42,12 +42,12 @@ describe('reading news', () => {
 
   it('lists items too old for the cards in an archive, page by page', async () => {
     await site.database.pool.query('delete from news');
-    const made: Awaited<ReturnType<typeof newsFactory>>[] = [];
+    const rows: Awaited<ReturnType<typeof newsFactory>>[] = [];
     for (let index = 0; index < limits.sidebarNews + limits.archivePage + 2; index++) {
-      made.unshift(await newsFactory(site));
+      rows.unshift(await newsFactory(site));
       if (index === 3) await newsFactory(site, { active: false });
     }
-    const older = made.slice(limits.sidebarNews);
+    const older = rows.slice(limits.sidebarNews);
     const [first, second] = [older.slice(0, limits.archivePage), older.slice(limits.archivePage)];
     const page = async (number: number) => site.ok(contract.listNewsArchive, { query: { page: number } });
     expect((await page(1)).data.map(({ _id }) => _id)).toEqual(first.map(({ id }) => id));

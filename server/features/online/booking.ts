@@ -49,19 +49,19 @@ export async function lookAt(
 ): Promise<void> {
   if (link.gatewayId === null) return;
   const { database } = core;
-  const found = await gateway.getLink(link.gatewayId);
-  for (const { payment_id: id, status } of found.payments) {
+  const gatewayLink = await gateway.getLink(link.gatewayId);
+  for (const { payment_id: id, status } of gatewayLink.payments) {
     if (status === 'failed' || status === 'created') continue;
     const payment = await gateway.getPayment(id);
-    if (come.includes(payment.status)) await database.transaction((tx) => record(tx, link, found, payment));
+    if (come.includes(payment.status)) await database.transaction((tx) => record(tx, link, gatewayLink, payment));
   }
   const wasFinal = isFinal(link.state);
   // One that was paid in part is not cancelled, and may never be called expired.
-  const state = isFinal(found.status) ? found.status : isOutdated(link) ? 'expired' : null;
+  const state = isFinal(gatewayLink.status) ? gatewayLink.status : isOutdated(link) ? 'expired' : null;
   if (state !== null) await queries.updateLink(database, link.id, { state, failures: 0 });
   else if (link.failures > 0) await queries.updateLink(database, link.id, { failures: 0 });
   const isOver = state !== null;
-  const waits = found.payments.some(({ status }) => mayCome.includes(status));
+  const waits = gatewayLink.payments.some(({ status }) => mayCome.includes(status));
   const isRecent = clock.ms() - link.expiresAt.getTime() < captureDays * 24 * 60 * minuteMs;
   const isLast = isOver && wasFinal && !(waits && isRecent);
   await queries.askLater(database, link, isLast ? null : new Date(clock.ms() + (isOver ? onceMoreMs : liveMs)));
@@ -71,16 +71,16 @@ export async function lookAt(
 async function record(
   tx: Transaction,
   link: queries.LinkRow,
-  found: GatewayLink,
+  gatewayLink: GatewayLink,
   payment: GatewayPayment,
 ): Promise<void> {
   const current = await queries.findLink(tx, link.id);
   const paymentId = current?.paymentId ?? null;
   const view = paymentId === null ? undefined : await lockPayable(tx, paymentId);
-  const known = await queries.findByGatewayId(tx, payment.id);
-  if (known) return noteChanges(tx, known.id, payment);
+  const stored = await queries.findByGatewayId(tx, payment.id);
+  if (stored) return noteChanges(tx, stored.id, payment);
   const paidOn = indianDay(payment.created_at);
-  const reason = await whyNot(tx, link, found, payment, view);
+  const reason = await whyNot(tx, link, gatewayLink, payment, view);
   const row = await queries.insertOnline(tx, {
     gatewayId: payment.id,
     linkId: link.id,
@@ -103,8 +103,8 @@ async function record(
 async function lockPayable(tx: Transaction, id: string): Promise<PaymentView | undefined> {
   const doubleOf = (await findPayment(tx, id))?.payment.doubleOf;
   const views = await lockPayments(tx, [id, ...(doubleOf ? [doubleOf] : [])]);
-  const [own, first] = [id, doubleOf].map((each) => views.find(({ payment }) => payment.id === each));
-  return own && first && notPayable(own) !== null && notPayable(first) === null ? first : own;
+  const [current, first] = [id, doubleOf].map((each) => views.find(({ payment }) => payment.id === each));
+  return current && first && notPayable(current) !== null && notPayable(first) === null ? first : current;
 }
 
 /** The fee may be known later than the payment; and somebody may have sent it back on the gateway's own pages. */
@@ -127,17 +127,17 @@ async function noteChanges(tx: Transaction, id: string, payment: GatewayPayment)
 async function whyNot(
   tx: Transaction,
   link: queries.LinkRow,
-  found: GatewayLink,
+  gatewayLink: GatewayLink,
   payment: GatewayPayment,
   view: PaymentView | undefined,
 ): Promise<LookReason | null> {
-  const asked = link.amount * 100;
-  if (payment.currency !== 'INR' || found.currency !== 'INR') return 'currency';
-  if (found.reference_id !== link.reference) return 'reference';
+  const paise = link.amount * 100;
+  if (payment.currency !== 'INR' || gatewayLink.currency !== 'INR') return 'currency';
+  if (gatewayLink.reference_id !== link.reference) return 'reference';
   // Nobody was given its address.
   if (link.url === '') return 'lost';
-  if (payment.amount < asked) return 'partly';
-  if (payment.amount !== asked || found.amount !== asked) return 'amount';
+  if (payment.amount < paise) return 'partly';
+  if (payment.amount !== paise || gatewayLink.amount !== paise) return 'amount';
   if (!view) return 'deleted';
   const closed = notPayable(view);
   if (closed !== null) return closed === 'received' && (await queries.hasBooked(tx, link.id)) ? 'second' : closed;

@@ -52,8 +52,8 @@ export function createLooking({ database, config }: Core, online: Online | null)
   async function asSeen(rows: readonly queries.OnlineRow[]): Promise<OnlinePayment[]> {
     const ids = rows.flatMap(({ paymentId }) => paymentId ?? []);
     const views = new Map((await findViews(database, ids)).map((view) => [view.payment.id, view]));
-    const seen = await asOfficeSees(database, config.publicUrl, [...views.values()]);
-    const payments = new Map<string | null, OfficePayment>(seen.map((payment) => [payment._id, payment]));
+    const officeViews = await asOfficeSees(database, config.publicUrl, [...views.values()]);
+    const payments = new Map<string | null, OfficePayment>(officeViews.map((payment) => [payment._id, payment]));
     return rows.map((row) => ({
       _id: row.id,
       state: stateOf(row),

@@ -67,10 +67,10 @@ function withGateway(core: Core, gateway: GatewayClient) {
     /** Of a link that we do not know the gateway says whose it is: the answer that made it may have been lost. @throws GatewayError */
     async adoptLost(gatewayId: string): Promise<void> {
       if (!(await queries.mayBeLost(database, gatewayId))) return;
-      const found = await gateway.getLink(gatewayId).catch((error: unknown) => {
+      const gatewayLink = await gateway.getLink(gatewayId).catch((error: unknown) => {
         if (!isRefused(error)) throw error;
       });
-      if (found) await queries.adoptLost(database, found.reference_id, gatewayId);
+      if (gatewayLink) await queries.adoptLost(database, gatewayLink.reference_id, gatewayId);
     },
     /** Asks for settlements with the next round. */
     settlementsSoon: () => setRun(database, clock.now()),

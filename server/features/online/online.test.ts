@@ -83,13 +83,13 @@ describe('a payment link', () => {
     const link = gateway.links.get(pressed[0]!)!;
     expect(link).toMatchObject({ reference_id: id, amount: (await rowOf(id)).amount * 100 });
     expect(link.customer).toBeUndefined();
-    const asked = gateway.asked.find(({ reference_id }) => reference_id === id)!;
-    expect(asked).toMatchObject({
+    const match = gateway.asked.find(({ reference_id }) => reference_id === id)!;
+    expect(match).toMatchObject({
       notify: { sms: false, email: false },
       reminder_enable: false,
       accept_partial: false,
     });
-    expect(JSON.stringify(asked)).not.toContain(member.mobile);
+    expect(JSON.stringify(match)).not.toContain(member.mobile);
   });
 
   it('of a member names them, never their mobile number', async () => {
@@ -260,8 +260,8 @@ describe('a paid link', () => {
     const { id } = await applicant();
     const { url } = await site.ok(payOnline, { params: { paymentId: id } }, { headers: { 'accept-language': 'hi' } });
     const linkId = linkIn(url);
-    const asked = gateway.asked.find(({ reference_id }) => reference_id === id)!;
-    expect(asked.callback_url).toBe(`${site.config.publicUrl}/hi/payments/return`);
+    const match = gateway.asked.find(({ reference_id }) => reference_id === id)!;
+    expect(match.callback_url).toBe(`${site.config.publicUrl}/hi/payments/return`);
     const paid = gateway.pay(linkId);
     expect(await come(gateway.returnOf(linkId, paid.id))).toEqual({
       status: 303,
@@ -308,9 +308,9 @@ describe('what somebody makes up', () => {
       '/payments/return?again=made.up',
       '/payments/return',
     ];
-    const asked = gateway.requests.length;
+    const count = gateway.requests.length;
     for (const url of forged) expect(await come(url)).toEqual({ status: 303, to: '/paymentStatus?status=pending' });
-    expect(gateway.requests.length).toBe(asked);
+    expect(gateway.requests.length).toBe(count);
     // Rightly signed for the other link, by the gateway itself: it says that nothing was paid.
     expect((await come(gateway.returnOf(otherLink, paid.id))).to).toContain('status=pending&again=');
     expect((await rowOf(other.id)).state).toBe('due');
@@ -340,7 +340,7 @@ describe('what somebody makes up', () => {
     const large = Buffer.alloc(2 * 1024 * 1024, 'x');
     const signed = { ...headers, 'x-razorpay-signature': gateway.sign(large) };
     expect((await tell({ body: large, headers: signed })).statusCode).toBe(413);
-    const asked = gateway.requests.length;
+    const count = gateway.requests.length;
     for (const text of [
       '',
       '[]',
@@ -353,7 +353,7 @@ describe('what somebody makes up', () => {
     }
     // Even a stolen secret only makes us ask.
     expect((await tell({ body, headers })).statusCode).toBe(200);
-    await eventually(() => gateway.requests.length > asked, 'the gateway is asked');
+    await eventually(() => gateway.requests.length > count, 'the gateway is asked');
     expect((await rowOf(id)).state).toBe('due');
   });
 });
@@ -394,18 +394,18 @@ describe('for the office to look at is', () => {
     await close(true);
     const paid = links.map((link) => gateway.pay(link));
     for (const each of paid) await tell(gateway.notice('payment_link.paid', { link: each.link, payment: each.id }));
-    const seen = [];
-    for (const each of paid) seen.push(await looking(each.id));
+    const rows = [];
+    for (const each of paid) rows.push(await looking(each.id));
     await close(false);
-    expect(seen.map(({ reason }) => reason)).toEqual([
+    expect(rows.map(({ reason }) => reason)).toEqual([
       'The payment had been received already in another way.',
       'The payment had been waived meanwhile.',
       'The payment was no longer asked for.',
       'The record or the payment had been deleted meanwhile.',
       'The financial year in which it was paid is closed.',
     ]);
-    expect(seen[3]!.payment).toBeNull();
-    expect(seen[3]!.ways).toEqual(['refund']);
+    expect(rows[3]!.payment).toBeNull();
+    expect(rows[3]!.ways).toEqual(['refund']);
     expect((await rowOf(five!.id)).state).toBe('due');
   });
 
@@ -432,8 +432,8 @@ describe('for the office to look at is', () => {
     const sent = (await site.ok(settleOnline, { body: { id: other._id, as: 'refund' } }, asOffice)).online;
     expect(sent.state).toBe('settled');
     expect(gateway.payments.get(second.id)!.amount_refunded).toBe(second.amount);
-    const own = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
-    expect(own.map(({ purpose, state }) => [purpose, state]).sort()).toEqual([
+    const rows = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+    expect(rows.map(({ purpose, state }) => [purpose, state]).sort()).toEqual([
       ['admission', 'received'],
       ['excess', 'received'],
     ]);
@@ -451,11 +451,11 @@ describe('for the office to look at is', () => {
     }
     gateway.refundElsewhere(paid[0]!.id);
     await tell(gateway.notice('refund.processed', { payment: paid[0]!.id }));
-    const seen = await looking(paid[0]!.id);
-    expect(seen).toMatchObject({ reason: 'It was sent back on the gateway’s own pages.', ways: ['refund'] });
-    await site.ok(settleOnline, { body: { id: seen._id, as: 'refund' } }, asOffice);
+    const result = await looking(paid[0]!.id);
+    expect(result).toMatchObject({ reason: 'It was sent back on the gateway’s own pages.', ways: ['refund'] });
+    await site.ok(settleOnline, { body: { id: result._id, as: 'refund' } }, asOffice);
     expect((await rowOf(back.id)).state).toBe('refunded');
-    expect(await toLook()).not.toContainEqual(expect.objectContaining({ _id: seen._id }));
+    expect(await toLook()).not.toContainEqual(expect.objectContaining({ _id: result._id }));
     expect(
       gateway.refunds.size > 0 && [...gateway.refunds.values()].filter((each) => each.payment_id === paid[0]!.id),
     ).toHaveLength(1);
@@ -490,10 +490,14 @@ describe('a refund through the gateway', () => {
   it('is one way to answer a dispute, which is to be looked at until it is won', async () => {
     const { id, paid } = await paidOnline();
     await tell(gateway.notice('payment.dispute.created', { payment: paid.id, dispute: paid.id }));
-    const seen = await looking(paid.id);
-    expect(seen).toMatchObject({ reason: expect.stringContaining('disputed'), payment: { _id: id }, ways: ['refund'] });
+    const result = await looking(paid.id);
+    expect(result).toMatchObject({
+      reason: expect.stringContaining('disputed'),
+      payment: { _id: id },
+      ways: ['refund'],
+    });
     await tell(gateway.notice('payment.dispute.won', { payment: paid.id, dispute: paid.id }));
-    expect((await toLook()).map(({ _id }) => _id)).not.toContain(seen._id);
+    expect((await toLook()).map(({ _id }) => _id)).not.toContain(result._id);
   });
   const refundsOf = (gatewayId: string) =>
     [...gateway.refunds.values()].filter((each) => each.payment_id === gatewayId);

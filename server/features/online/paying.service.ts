@@ -64,7 +64,7 @@ export function createPaying({ database, config, log }: Core, gateway: GatewayCl
   ): Promise<string | null> {
     const { payment, member } = view;
     try {
-      const made = await gateway.createLink({
+      const gatewayLink = await gateway.createLink({
         reference: link.reference,
         amount: link.amount,
         description: `${purposeText(payment)}, ${payment.reference}`,
@@ -72,10 +72,11 @@ export function createPaying({ database, config, log }: Core, gateway: GatewayCl
         returnTo: `${config.publicUrl}${pathIn(language, paths.paymentReturn)}`,
         ...(payer !== 'visitor' && member ? { customer: { name: member.name, email: member.email } } : {}),
       });
-      const known = { gatewayId: made.id, url: made.short_url };
-      if (await queries.updateLink(database, link.id, { ...known, state: 'open' }, ['asking'])) return made.short_url;
+      const created = { gatewayId: gatewayLink.id, url: gatewayLink.short_url };
+      if (await queries.updateLink(database, link.id, { ...created, state: 'open' }, ['asking']))
+        return gatewayLink.short_url;
       // It was given up meanwhile: another one may exist.
-      await queries.updateLink(database, link.id, { ...known, askAt: clock.now() });
+      await queries.updateLink(database, link.id, { ...created, askAt: clock.now() });
       throw unavailable();
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;

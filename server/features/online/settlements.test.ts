@@ -58,22 +58,22 @@ const day = () => clock.today();
 const upload = async (file: TestFile) => site.ok(uploadStatement, { body: {}, files: { file } }, asOffice);
 
 it('a month of settlements is found in statements of three banks, and none of it is anybody’s payment', async () => {
-  const made = [];
+  const values = [];
   for (let round = 0; round < rounds; round++) {
     const people = await payers(Math.ceil((paying * (round + 1)) / rounds) - Math.ceil((paying * round) / rounds));
     if (round % 7 === 2) {
       await site.ok(refundPayment, { body: { id: people[0]!.id, online: true } }, asOffice);
       expect(await stateOf(people[0]!.id)).toBe('refunded');
     }
-    made.push({ settlement: gateway.settle(), people });
+    values.push({ settlement: gateway.settle(), people });
   }
-  await tell(gateway.notice('settlement.processed', { settlement: made.at(-1)!.settlement.id }));
+  await tell(gateway.notice('settlement.processed', { settlement: values.at(-1)!.settlement.id }));
   await eventually(
-    async () => (await site.database.$count(settlements, eq(settlements.read, true))) === made.length,
+    async () => (await site.database.$count(settlements, eq(settlements.read, true))) === values.length,
     'the settlements are read',
   );
   // Somebody claims the number of a settlement as their own, for its amount.
-  const first = made[0]!.settlement;
+  const first = values[0]!.settlement;
   const thief = await memberFactory(site, {
     status: 'New',
     name: 'Razorpay Software',
@@ -86,7 +86,7 @@ it('a month of settlements is found in statements of three banks, and none of it
     .set({ amount: Math.floor(first.amount / 100) })
     .where(eq(payments.memberId, thief.id));
 
-  const lines = made.map(({ settlement: { utr, amount } }, index): BankLine => {
+  const lines = values.map(({ settlement: { utr, amount } }, index): BankLine => {
     const printed = index % 2 === 0 ? utr.toUpperCase() : utr;
     return { date: day(), narration: `NEFT CR-UTIB0000001-RAZORPAY SOFTWARE PVT LTD-${printed}`, credit: amount / 100 };
   });
@@ -103,7 +103,7 @@ it('a month of settlements is found in statements of three banks, and none of it
   for (const layout of [layouts.sbi, layouts.hdfc, layouts.icici]) {
     const answer = await upload(await layout([...lines, less, part]));
     expect(answer.sure.map(({ settlement, payments: of }) => [settlement!.utr, of])).toEqual(
-      made.map(({ settlement }) => [settlement.utr.toUpperCase(), []]),
+      values.map(({ settlement }) => [settlement.utr.toUpperCase(), []]),
     );
     const [differing] = answer.toLook.filter(({ settlement }) => settlement !== null);
     expect(differing).toMatchObject({ payments: [], why: expect.stringMatching(/10(\.00)? less/) });
@@ -119,10 +119,10 @@ it('a month of settlements is found in statements of three banks, and none of it
     site.ok(reconcilePayments, { body: { statementId, accept } }, asOffice),
     site.ok(reconcilePayments, { body: { statementId, accept } }, asOffice),
   ]);
-  expect(one.received + other.received).toBe(made.length);
+  expect(one.received + other.received).toBe(values.length);
   expect([...one.left, ...other.left].every(({ code }) => code === 'LINE_USED')).toBe(true);
   const again = await upload(await layouts.sbi(lines));
-  expect([again.sure.length, again.seenBefore]).toEqual([0, made.length]);
+  expect([again.sure.length, again.seenBefore]).toEqual([0, values.length]);
 
   // The ledger, the list and the year's report say the same fees as the gateway.
   const fees = [...gateway.payments.values()].reduce((sum, { fee }) => sum + fee, 0);
@@ -140,14 +140,14 @@ it('a month of settlements is found in statements of three banks, and none of it
   const cells = online.map((row) => row.split(',').slice(-2));
   expect(cells.reduce((sum, [fee]) => sum + Math.round(Number(fee) * 100), 0)).toBe(fees);
   expect(new Set(cells.map(([, utr]) => utr))).toEqual(
-    new Set(made.map(({ settlement }) => settlement.utr.toUpperCase())),
+    new Set(values.map(({ settlement }) => settlement.utr.toUpperCase())),
   );
   const listed = async (state: 'received' | 'refunded') =>
     (await site.ok(listPayments, { query: { state } }, asOffice)).totals.count;
   expect([online.length, (await listed('received')) + (await listed('refunded'))]).toEqual([paying, paying]);
   const report = (await site.ok(getYearReport, { query: { year } }, asOffice)).data;
   expect(Math.round(report.money.fees * 100)).toBe(fees);
-  const { data } = await site.ok(listPayments, { query: { search: made[0]!.people[0]!.reference } }, asOffice);
+  const { data } = await site.ok(listPayments, { query: { search: values[0]!.people[0]!.reference } }, asOffice);
   expect(data[0]!.settlement).toMatchObject({ utr: first.utr.toUpperCase() });
 });
 

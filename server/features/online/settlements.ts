@@ -50,9 +50,9 @@ export async function followSettlements({ database, log }: Core, gateway: Gatewa
 async function readDay(database: Core['database'], gateway: GatewayClient, day: string): Promise<void> {
   const items: SettledItem[] = [];
   for (let page = 0; page < maxPages; page++) {
-    const found = await gateway.listSettled(day, items.length);
-    items.push(...found);
-    if (found.length === 0) break;
+    const settled = await gateway.listSettled(day, items.length);
+    items.push(...settled);
+    if (settled.length === 0) break;
   }
   await database.transaction(async (tx) => {
     for (const [settlementId, group] of Map.groupBy(items, ({ settlement_id }) => settlement_id)) {

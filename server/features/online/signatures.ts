@@ -33,8 +33,8 @@ export const againOf = (id: string, secret: string): string => `${id}.${signed(i
 /** @returns the link's id; null for an address that somebody has made up */
 export function openAgain(again: string, secret: string): string | null {
   const [id = '', mark = '', ...rest] = again.split('.');
-  const given = Buffer.from(mark, 'base64url');
-  const own = signed(id, secret);
-  const isOurs = rest.length === 0 && given.length === own.length && timingSafeEqual(given, own);
+  const signature = Buffer.from(mark, 'base64url');
+  const expected = signed(id, secret);
+  const isOurs = rest.length === 0 && signature.length === expected.length && timingSafeEqual(signature, expected);
   return isOurs && /^[\da-f-]{36}$/.test(id) ? id : null;
 }

@@ -31,7 +31,7 @@ export async function findWaitingOf(db: Readable, kinds: readonly WaitingKind[],
       sql`created_at`,
     ),
   };
-  const wanted = kinds.flatMap((kind) => {
+  const conditions = kinds.flatMap((kind) => {
     const part = parts[kind];
     return part
       ? [
@@ -39,9 +39,9 @@ export async function findWaitingOf(db: Readable, kinds: readonly WaitingKind[],
         ]
       : [];
   });
-  if (wanted.length === 0) return [];
+  if (conditions.length === 0) return [];
   const { rows } = await db.execute<{ kind: WaitingKind; count: number; since: number | null }>(
-    sql.join(wanted, sql` union all `),
+    sql.join(conditions, sql` union all `),
   );
   return rows.map((row) => ({ ...row, since: row.since === null ? null : new Date(row.since) }));
 }

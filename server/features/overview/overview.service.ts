@@ -25,24 +25,24 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
       ...(hasPower(office, 'money') ? (['payments'] as const) : []),
       ...(hasPower(office, 'full') ? (['mails'] as const) : []),
     ];
-    const found = await queries.findWaitingOf(db, kinds, office.reach, failedMailsFrom());
+    const waitingCounts = await queries.findWaitingOf(db, kinds, office.reach, failedMailsFrom());
     if (hasPower(office, 'members')) {
       const { waiting, oldestAt } = await findWaiting(db, office.reach);
-      found.push({ kind: 'registrations', count: waiting, since: oldestAt });
+      waitingCounts.push({ kind: 'registrations', count: waiting, since: oldestAt });
     }
     if (hasPower(office, 'money')) {
       const online = await findToLook(db);
       // Most associations have no account at the gateway, and hear nothing of it.
-      if (online.count > 0) found.push({ kind: 'online', ...online });
+      if (online.count > 0) waitingCounts.push({ kind: 'online', ...online });
     }
     if (hasPower(office, 'votes')) {
       const steps = await waitingFor(db, office);
-      if (steps.count > 0) found.push({ kind: 'votes', ...steps });
+      if (steps.count > 0) waitingCounts.push({ kind: 'votes', ...steps });
       const objections = await countUnanswered(db);
-      if (objections.count > 0) found.push({ kind: 'objections', ...objections });
+      if (objections.count > 0) waitingCounts.push({ kind: 'objections', ...objections });
     }
     const age = ({ since }: queries.Waiting) => since?.getTime() ?? Number.POSITIVE_INFINITY;
-    return found
+    return waitingCounts
       .sort((a, b) => age(a) - age(b) || (a.kind < b.kind ? -1 : 1))
       .map(({ since, ...rest }) => ({ ...rest, since: since?.toISOString() ?? null }));
   }

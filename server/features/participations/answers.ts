@@ -20,18 +20,18 @@ function wrong({ kind, options }: StoredQuestion, value: string): string | undef
  */
 export function checkAnswers(
   questions: readonly StoredQuestion[],
-  given: Readonly<Record<string, string>>,
+  input: Readonly<Record<string, string>>,
   before: Readonly<Record<string, string>> = {},
   isOffice = false,
 ): Record<string, string> {
-  const asked = questions.filter(({ removed }) => !removed);
+  const current = questions.filter(({ removed }) => !removed);
   const fields: FieldErrors = {};
-  const kept = Object.fromEntries(
-    Object.entries(before).filter(([id]) => !asked.some((question) => question.id === id)),
+  const entries = Object.fromEntries(
+    Object.entries(before).filter(([id]) => !current.some((question) => question.id === id)),
   );
-  const answers: Record<string, string> = { ...kept };
-  for (const question of asked) {
-    const value = Object.hasOwn(given, question.id) ? given[question.id]!.trim() : '';
+  const answers: Record<string, string> = { ...entries };
+  for (const question of current) {
+    const value = Object.hasOwn(input, question.id) ? input[question.id]!.trim() : '';
     if (value === '') {
       if (question.required && !isOffice) fields[`answers.${question.id}`] = text.answer;
       continue;

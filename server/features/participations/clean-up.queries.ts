@@ -28,7 +28,7 @@ export async function findToRemind(db: Readable, before: Date): Promise<string[]
 }
 
 /** The next people without a reminder of a conference, under its lock. */
-export async function findUnreminded(tx: Transaction, { id, startsAt }: ConferenceRow, most: number) {
+export async function findUnreminded(tx: Transaction, { id, startsAt }: ConferenceRow, max: number) {
   return tx
     .select(addressee)
     .from(participations)
@@ -40,7 +40,7 @@ export async function findUnreminded(tx: Transaction, { id, startsAt }: Conferen
       ),
     )
     .orderBy(asc(participations.line))
-    .limit(most);
+    .limit(max);
 }
 
 /** Records reminders, without changing the version. */
@@ -66,10 +66,10 @@ export async function findToForget(db: Readable, endedBefore: Date): Promise<str
 }
 
 /** The next participations whose data are due for deletion, of a conference under its lock. */
-export async function findRemembered(tx: Transaction, conferenceId: string, most: number) {
+export async function findRemembered(tx: Transaction, conferenceId: string, max: number) {
   return tx
     .select({ id: participations.id, guest: participations.guest, email: participations.email })
     .from(participations)
     .where(and(eq(participations.conferenceId, conferenceId), isNull(participations.forgottenAt)))
-    .limit(most);
+    .limit(max);
 }

@@ -71,27 +71,27 @@ export function newParts(
 async function changedQuestions(
   tx: Transaction,
   { id, questions: before }: ConferenceRow,
-  given: readonly QuestionInput[],
+  questions: readonly QuestionInput[],
 ): Promise<queries.StoredQuestion[]> {
   const answered = await queries.findAnswered(
     tx,
     id,
     before.map((question) => question.id),
   );
-  const known = new Map(before.map((question) => [question.id, question]));
-  const asked = given.map((question) => {
-    const own = question.id === undefined ? undefined : known.get(question.id);
-    if (!own) return storedQuestion({ ...question, id: undefined });
-    if (own.kind !== question.kind && answered.has(own.id)) {
+  const byId = new Map(before.map((question) => [question.id, question]));
+  const stored = questions.map((question) => {
+    const match = question.id === undefined ? undefined : byId.get(question.id);
+    if (!match) return storedQuestion({ ...question, id: undefined });
+    if (match.kind !== question.kind && answered.has(match.id)) {
       throw new AppError(
         'WRONG_STATE',
-        `‘${own.text}’ has been answered, and cannot become a question of another kind. Please add a new one.`,
+        `‘${match.text}’ has been answered, and cannot become a question of another kind. Please add a new one.`,
       );
     }
     return storedQuestion(question);
   });
-  const removed = before.filter((each) => answered.has(each.id) && !asked.some((question) => question.id === each.id));
-  return [...asked, ...removed.map((question) => ({ ...question, removed: true }))];
+  const removed = before.filter((each) => answered.has(each.id) && !stored.some((question) => question.id === each.id));
+  return [...stored, ...removed.map((question) => ({ ...question, removed: true }))];
 }
 
 /**

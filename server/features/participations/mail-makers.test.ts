@@ -21,7 +21,7 @@ const leaves: Record<ParticipationMailKind, readonly string[]> = {
 
 test('a waiting mail that is outdated is not sent', async () => {
   const { lateValues } = createParticipationMakers(site);
-  const found: Record<string, string[]> = Object.fromEntries(Object.keys(leaves).map((kind) => [kind, []]));
+  const result: Record<string, string[]> = Object.fromEntries(Object.keys(leaves).map((kind) => [kind, []]));
   for (const mark of ['', '*']) {
     const cancelledAt = mark === '' ? null : new Date();
     const conference = await openConferenceFactory(site, { cancelledAt, meetingLink: 'https://meet.example.org/hall' });
@@ -31,10 +31,10 @@ test('a waiting mail that is outdated is not sent', async () => {
         const mail = { kind, recipient: email, data: { participation: id, name: 'Farida Khan' } } as unknown as DueMail;
         const secret = await lateValues[kind]!(mail);
         if (!secret) continue;
-        found[kind]!.push(state + mark);
+        result[kind]!.push(state + mark);
         expect(secret.joinLink).toBe(state === 'registered' && mark === '' ? 'https://meet.example.org/hall' : '');
       }
     }
   }
-  expect(found).toEqual(leaves);
+  expect(result).toEqual(leaves);
 });

@@ -57,9 +57,9 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
   const secretOf =
     (kind: ParticipationMailKind) =>
     async (mail: DueMail): Promise<ParticipationSecrets | null> => {
-      const found = await partOf(mail);
-      if (!found) return null;
-      const { view, conference } = found;
+      const part = await partOf(mail);
+      if (!part) return null;
+      const { view, conference } = part;
       if (!stillTrue[kind](view.participation.state, conference.cancelledAt !== null)) return null;
       const isIn = view.participation.state === 'registered' && conference.cancelledAt === null;
       return {
@@ -74,9 +74,9 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
     };
 
   async function entryOf(mail: DueMail): Promise<Attachment[] | null> {
-    const found = await partOf(mail);
-    if (!found) return null;
-    const { view, conference } = found;
+    const part = await partOf(mail);
+    if (!part) return null;
+    const { view, conference } = part;
     const isWaiting = view.participation.state !== 'registered' && view.participation.state !== 'cancelled';
     // Somebody on the waiting list has no entry, and none to remove.
     if (isWaiting) return [];
@@ -98,17 +98,17 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
   const lateValues: LateValues = {
     ...Object.fromEntries(kinds.map((kind) => [kind, secretOf(kind)])),
     async 'participation-asked'(mail) {
-      const found = await partOf(mail);
+      const part = await partOf(mail);
       // Confirmed, asked for again, or expired while the mail was waiting.
       const isWanted =
-        found?.view.participation.state === 'unconfirmed' &&
-        String(found.view.participation.wishes) === mail.data.wish &&
-        found.conference.cancelledAt === null;
+        part?.view.participation.state === 'unconfirmed' &&
+        String(part.view.participation.wishes) === mail.data.wish &&
+        part.conference.cancelledAt === null;
       if (!isWanted) return null;
       return {
-        participationLink: await linkOf(found.view),
-        when: meetingInWords(found.conference.startsAt),
-        where: found.conference.meetingAddress,
+        participationLink: await linkOf(part.view),
+        when: meetingInWords(part.conference.startsAt),
+        where: part.conference.meetingAddress,
       };
     },
   };

@@ -173,16 +173,16 @@ export async function hasParticipations(db: Readable, conferenceId: string): Pro
 
 /** Which of these questions have answers. */
 export async function findAnswered(db: Readable, conferenceId: string, ids: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
+  const memberIds = new Set<string>();
   for (const id of ids) {
     const rows = await db
       .select({ id: participations.id })
       .from(participations)
       .where(and(eq(participations.conferenceId, conferenceId), sql`${participations.answers} ? ${id}`))
       .limit(1);
-    if (rows.length > 0) found.add(id);
+    if (rows.length > 0) memberIds.add(id);
   }
-  return found;
+  return memberIds;
 }
 
 /** People in one of these states, with their e-mail; without erased people. */
@@ -227,14 +227,14 @@ const isIn = inArray(participations.state, ['registered', 'waiting']);
 /** Future conferences in which these members are registered or waiting, locked in the order of their ids. */
 export async function lockComing(tx: Transaction, memberIds: readonly string[]): Promise<ConferenceRow[]> {
   if (memberIds.length === 0) return [];
-  const own = tx
+  const ownRows = tx
     .select({ id: participations.conferenceId })
     .from(participations)
     .where(and(inArray(participations.memberId, [...memberIds]), isIn));
   return tx
     .select()
     .from(conferences)
-    .where(and(inArray(conferences.id, own), isComing))
+    .where(and(inArray(conferences.id, ownRows), isComing))
     .orderBy(asc(conferences.id))
     .for('update');
 }
@@ -247,11 +247,16 @@ export async function lockConferencesOf(
     participations: parts = [],
   }: Partial<Record<'members' | 'participations', readonly string[]>>,
 ): Promise<ConferenceRow[]> {
-  const own = tx
+  const ownRows = tx
     .select({ id: participations.conferenceId })
     .from(participations)
     .where(or(inArray(participations.memberId, [...people]), inArray(participations.id, [...parts])));
-  return tx.select().from(conferences).where(inArray(conferences.id, own)).orderBy(asc(conferences.id)).for('update');
+  return tx
+    .select()
+    .from(conferences)
+    .where(inArray(conferences.id, ownRows))
+    .orderBy(asc(conferences.id))
+    .for('update');
 }
 
 /** All participations of these members, the earliest first. */

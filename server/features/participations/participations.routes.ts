@@ -22,7 +22,7 @@ const unknownCalendars: Throttle = { name: 'calendar-unknown', count: 30, second
 
 /** Participation in conferences: members, guests, the office, the door. */
 export function participationsRoutes(app: FastifyInstance, core: Core): void {
-  const own = serviceOf(core, createParticipationsService);
+  const service = serviceOf(core, createParticipationsService);
   const guests = serviceOf(core, createGuestsService);
   const office = serviceOf(core, createParticipantChangesService);
   const lists = serviceOf(core, createParticipantListsService);
@@ -33,7 +33,7 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
   const exported = serviceOf(core, createParticipantsExport);
 
   route(app, calls.participate, async ({ params, body }, caller) => {
-    const participation = await own.participate(memberOf(caller).memberId, params.id, body.answers);
+    const participation = await service.participate(memberOf(caller).memberId, params.id, body.answers);
     const message =
       participation.state === 'registered'
         ? 'You take part. We have sent you a confirmation.'
@@ -42,12 +42,12 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
   });
   route(app, calls.cancelParticipation, async ({ params }, caller) => ({
     message: 'Your participation was cancelled.',
-    participation: await own.cancel(memberOf(caller).memberId, params.id),
+    participation: await service.cancel(memberOf(caller).memberId, params.id),
   }));
-  route(app, calls.myConferences, (_request, caller) => own.mine(memberOf(caller).memberId));
+  route(app, calls.myConferences, (_request, caller) => service.mine(memberOf(caller).memberId));
   route(app, calls.replaceCalendar, async (_request, caller) => ({
     message: 'Your calendar has a new address; the one before has ended.',
-    calendar: await own.replaceCalendar(memberOf(caller).memberId),
+    calendar: await service.replaceCalendar(memberOf(caller).memberId),
   }));
 
   route(app, calls.participateAsGuest, async ({ params, body }) => {
@@ -109,8 +109,11 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
     exported(params.id, query.format, reachOf(caller), administratorOf(caller).email),
   );
   route(app, calls.tellParticipants, async ({ params, body }, caller) => {
-    const told = await telling.tell(params.id, body.text, body.changes, administratorOf(caller).email);
-    return { message: told.sent === 1 ? '1 participant is told.' : `${told.sent} participants are told.`, ...told };
+    const result = await telling.tell(params.id, body.text, body.changes, administratorOf(caller).email);
+    return {
+      message: result.sent === 1 ? '1 participant is told.' : `${result.sent} participants are told.`,
+      ...result,
+    };
   });
   route(app, calls.certificateFile, ({ params }, caller) => certificates.file(params.participationId, caller));
   route(app, calls.getSigners, async () => ({ data: await signers.get() }));
@@ -126,7 +129,7 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
 
 /** A member's calendar, which programs poll every few hours. The address is its only secret, and is not logged. */
 export function calendarPage(app: FastifyInstance, core: Core): void {
-  const own = serviceOf(core, createParticipationsService);
+  const service = serviceOf(core, createParticipationsService);
   const options = { config: { writes: 'counts unknown addresses' } };
   app.get<{ Params: { secret: string } }>(paths.calendar(':secret'), options, async (request, reply) => {
     reply.headers({
@@ -135,7 +138,7 @@ export function calendarPage(app: FastifyInstance, core: Core): void {
       'referrer-policy': 'no-referrer',
     });
     try {
-      const text = await own.calendar(request.params.secret);
+      const text = await service.calendar(request.params.secret);
       if (text !== undefined) return await reply.type('text/calendar; charset=utf-8').send(text);
       await countTry(core.database, unknownCalendars, networkOf(request.ip));
       throw notFound('This calendar');

@@ -24,7 +24,7 @@ export async function hasWaiting(tx: Transaction, conferenceId: string): Promise
 }
 
 /** The first of the waiting list, in order. @param most null: all @param except who is passed over */
-export async function findFirstWaiting(tx: Transaction, conferenceId: string, most: number | null, except?: string) {
+export async function findFirstWaiting(tx: Transaction, conferenceId: string, max: number | null, except?: string) {
   const rows = tx
     .select(addressee)
     .from(participations)
@@ -36,7 +36,7 @@ export async function findFirstWaiting(tx: Transaction, conferenceId: string, mo
       ),
     )
     .orderBy(asc(participations.line));
-  return most === null ? rows : rows.limit(most);
+  return max === null ? rows : rows.limit(max);
 }
 
 export async function countHeld(tx: Transaction, conferenceId: string): Promise<number> {

@@ -124,8 +124,8 @@ test('another host makes them useless, which the start says; back at the first o
     expect(await row()).toMatchObject({ secondFactor: false });
     // Signed for the one host, or for the other: neither is accepted.
     for (const wrong of [{}, { client: { origin: 'https://new.example.org' }, host: 'new.example.org' }]) {
-      const begun = (await call('Passkeys/begin', '', { for: 'admin' })).body as { options: object; ceremony: string };
-      const body = { ceremony: begun.ceremony, response: device.get(begun.options, wrong) };
+      const result = (await call('Passkeys/begin', '', { for: 'admin' })).body as { options: object; ceremony: string };
+      const body = { ceremony: result.ceremony, response: device.get(result.options, wrong) };
       expect(await call('Passkeys/login', '', body)).toMatchObject({ status: 400, body: { code: 'PASSKEY_REFUSED' } });
     }
     const confirming = (await call('Passkeys/begin', token, { for: 'confirm' })).body;
@@ -161,10 +161,10 @@ test('another port keeps them', async () => {
 test('stand in for the own password wherever that is sent, instead of it and not beside it', async () => {
   const { id, email, token, call, device } = await memberWithPasskey();
   const proof = () => proofOf(site, token, device);
-  const own = { newPassword: nextPassword, confirmPassword: nextPassword };
+  const result = { newPassword: nextPassword, confirmPassword: nextPassword };
   const wish = { email: `new-${id}@example.org` };
   const cases = [
-    [changeMemberPassword, 'currentPassowrd', own],
+    [changeMemberPassword, 'currentPassowrd', result],
     [askEmail, 'password', wish],
     [beginSecondFactor, 'password', {}],
   ] as const;
@@ -192,7 +192,7 @@ test('stand in for the own password wherever that is sent, instead of it and not
   expect(await site.ok(secondFactorState, {}, call)).toMatchObject({ enabled: false, passkeys: 1 });
 
   const office = await administratorWithPasskey();
-  const change = { ...own, ...(await proofOf(site, office.token, office.device)) };
+  const change = { ...result, ...(await proofOf(site, office.token, office.device)) };
   await site.ok(changeAdminPassword, { body: change }, office.call);
 });
 

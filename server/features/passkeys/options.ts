@@ -23,9 +23,9 @@ export const forLogin = (rpId: string, challenge: string) => ({
 });
 
 /** One of these. */
-export const forConfirming = (rpId: string, challenge: string, own: readonly PasskeyRow[]) => ({
+export const forConfirming = (rpId: string, challenge: string, passkeys: readonly PasskeyRow[]) => ({
   ...forLogin(rpId, challenge),
-  allowCredentials: own.map(named),
+  allowCredentials: passkeys.map(named),
 });
 
 /** A new one, on a device that has none of the account's. */
@@ -33,7 +33,7 @@ export function forAdding(
   host: string,
   challenge: string,
   { subject, name, email, handle }: PasskeyOwner & { handle: string },
-  own: readonly PasskeyRow[],
+  passkeys: readonly PasskeyRow[],
 ) {
   // Browsers offer the passkeys of both areas at both doors; people have to tell them apart.
   const [account, displayName] = 'memberId' in subject ? [email, name] : [`${email} · office`, email];
@@ -45,7 +45,7 @@ export function forAdding(
     timeout,
     attestation: 'none',
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    excludeCredentials: own.map(named),
+    excludeCredentials: passkeys.map(named),
   };
 }
 

@@ -51,10 +51,10 @@ export function createPasskeysService({ config, database }: Core) {
   });
 
   /** The ceremony of an answer, if it is open and for this purpose. */
-  async function ceremonyOf(given: Given, wanted: Partial<Ceremony>): Promise<Ceremony | null> {
-    const ceremony = given.ceremony === undefined ? null : await ceremonies.open(given.ceremony);
+  async function ceremonyOf(input: Given, expected: Partial<Ceremony>): Promise<Ceremony | null> {
+    const ceremony = input.ceremony === undefined ? null : await ceremonies.open(input.ceremony);
     if (!ceremony) return null;
-    const fits = Object.entries(wanted).every(([name, value]) => ceremony[name as keyof Ceremony] === value);
+    const fits = Object.entries(expected).every(([name, value]) => ceremony[name as keyof Ceremony] === value);
     return fits ? ceremony : null;
   }
 
@@ -83,12 +83,12 @@ export function createPasskeysService({ config, database }: Core) {
     work: (tx: Transaction, owner: queries.PasskeyOwner, passkey: queries.PasskeyRow) => Promise<T>,
     isDated = true,
   ): Promise<T | null> {
-    const found = await queries.findByCredential(database, host, answer.id);
-    const isTheirs = found && isOf(found.passkey, ceremony.role, subject);
-    const key = isTheirs ? { ...found.passkey, handle: found.handle } : undefined;
+    const match = await queries.findByCredential(database, host, answer.id);
+    const isTheirs = match && isOf(match.passkey, ceremony.role, subject);
+    const key = isTheirs ? { ...match.passkey, handle: match.handle } : undefined;
     const signed = await verifyAssertion(answer, ceremony, key, place);
-    if (!found || !signed) return null;
-    const { passkey } = found;
+    if (!match || !signed) return null;
+    const { passkey } = match;
     return database.transaction(async (tx) => {
       const owner = await queries.lockOwner(tx, queries.ownerOfRow(passkey));
       if (!owner) return null;
@@ -106,17 +106,17 @@ export function createPasskeysService({ config, database }: Core) {
   }
 
   /** @throws PASSKEY_REFUSED */
-  async function login(given: Given & { device: string | undefined }, browser: string) {
+  async function login(input: Given & { device: string | undefined }, browser: string) {
     const refused = () => refusedAs(passkeyTexts.refused);
     if (host === '') throw refused();
-    const ceremony = await ceremonyOf(given, { purpose: 'login' });
-    const answer = readAssertion(given.response);
+    const ceremony = await ceremonyOf(input, { purpose: 'login' });
+    const answer = readAssertion(input.response);
     if (!ceremony || !answer || !(await ceremonies.spend(ceremony))) throw refused();
     const opened = await takeAnswer(answer, ceremony, undefined, async (tx, owner, passkey) => {
       const { kind: _kind, ...line } = queries.lineOf(owner);
       const opening = {
         browser,
-        device: given.device,
+        device: input.device,
         twoFactors: true,
         passkeyId: passkey.id,
         note: `with the passkey ‘${passkey.name}’`,
@@ -130,18 +130,18 @@ export function createPasskeysService({ config, database }: Core) {
   }
 
   /** @throws PASSKEY_REFUSED */
-  async function confirm(auth: Auth, given: Given, isDated: boolean): Promise<void> {
+  async function confirm(auth: Auth, input: Given, isDated: boolean): Promise<void> {
     const refused = () => refusedAs(passkeyTexts.notConfirmed);
-    const ceremony = await ceremonyOf(given, { purpose: 'confirm', role: auth.role, session: auth.sessionId });
-    const answer = readAssertion(given.response);
+    const ceremony = await ceremonyOf(input, { purpose: 'confirm', role: auth.role, session: auth.sessionId });
+    const answer = readAssertion(input.response);
     if (host === '' || !ceremony || !answer || !(await ceremonies.spend(ceremony))) throw refused();
     if (!(await takeAnswer(answer, ceremony, auth, async () => true, isDated))) throw refused();
   }
 
-  async function add(auth: Auth, given: Given & { name?: string | undefined }, browser: string): Promise<Passkey> {
+  async function add(auth: Auth, input: Given & { name?: string | undefined }, browser: string): Promise<Passkey> {
     const refused = () => refusedAs(passkeyTexts.notAdded);
-    const ceremony = await ceremonyOf(given, { purpose: 'add', role: auth.role, session: auth.sessionId });
-    const answer = readAttestation(given.response);
+    const ceremony = await ceremonyOf(input, { purpose: 'add', role: auth.role, session: auth.sessionId });
+    const answer = readAttestation(input.response);
     if (host === '' || !ceremony || !answer || !(await ceremonies.spend(ceremony))) throw refused();
     const key = await verifyAttestation(answer, ceremony, place);
     if (!key) throw refused();
@@ -152,7 +152,7 @@ export function createPasskeysService({ config, database }: Core) {
       const holder = await queries.findCredentialOwner(tx, key.credentialId);
       if (holder) throw isOf(holder, auth.role, subject) ? alreadyAdded() : refused();
       if ((await queries.countPasskeys(tx, subject)) >= passkeyLimits.each) throw tooManyPasskeys();
-      const name = given.name ?? (browser.slice(0, passkeyLimits.name) || 'Passkey');
+      const name = input.name ?? (browser.slice(0, passkeyLimits.name) || 'Passkey');
       const row = await queries.insertPasskey(tx, {
         ...subject,
         ...key,
@@ -184,20 +184,20 @@ export function createPasskeysService({ config, database }: Core) {
       if (host === '') throw notAvailable();
       const about = { purpose, role: auth.role, session: auth.sessionId } as const;
       const { challenge, ceremony } = await ceremonies.begin(about);
-      const own = (await queries.findPasskeys(database, auth)).filter((row) => row.host === host);
-      return { options: options.forConfirming(host, challenge, own), ceremony };
+      const hostPasskeys = (await queries.findPasskeys(database, auth)).filter((row) => row.host === host);
+      return { options: options.forConfirming(host, challenge, hostPasskeys), ceremony };
     },
 
     /** Logs in the owner of the passkey. All refusals are alike, and take as long. @throws PASSKEY_REFUSED, TOO_MANY */
-    async login(given: Given & { device: string | undefined }, network: Network, browser: string) {
+    async login(input: Given & { device: string | undefined }, network: Network, browser: string) {
       const counters = [{ throttle: passkeyLogins, subject: network }];
       const isWrong = ({ code }: AppError) => code === 'PASSKEY_REFUSED';
-      return withTry(database, counters, isWrong, () => withMinimumDuration(login(given, browser)));
+      return withTry(database, counters, isWrong, () => withMinimumDuration(login(input, browser)));
     },
 
     /** Shows by a passkey that the caller is who is logged in. @throws PASSKEY_REFUSED */
-    confirm: (auth: Auth, given: Given, isDated = true): Promise<void> =>
-      withMinimumDuration(confirm(auth, given, isDated)),
+    confirm: (auth: Auth, input: Given, isDated = true): Promise<void> =>
+      withMinimumDuration(confirm(auth, input, isDated)),
 
     /** @throws NOT_AVAILABLE, OVER */
     async beginAdding(auth: Auth) {
@@ -205,8 +205,8 @@ export function createPasskeysService({ config, database }: Core) {
       const subject = queries.subjectOf(auth);
       const owner = await queries.findOwner(database, subject);
       if (!owner) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
-      const own = await queries.findPasskeys(database, subject);
-      if (own.length >= passkeyLimits.each) throw tooManyPasskeys();
+      const passkeys = await queries.findPasskeys(database, subject);
+      if (passkeys.length >= passkeyLimits.each) throw tooManyPasskeys();
       const handle =
         (await queries.findHandle(database, subject)) ??
         (await queries.keepHandle(database, subject, options.newHandle()));
@@ -215,13 +215,13 @@ export function createPasskeysService({ config, database }: Core) {
         role: auth.role,
         session: auth.sessionId,
       });
-      const usable = own.filter((row) => row.host === host);
+      const usable = passkeys.filter((row) => row.host === host);
       return { options: options.forAdding(host, challenge, { ...owner, handle }, usable), ceremony };
     },
 
     /** @throws PASSKEY_REFUSED, ALREADY_ADDED, OVER */
-    add: (auth: Auth, given: Given & { name?: string | undefined }, browser: string): Promise<Passkey> =>
-      withMinimumDuration(add(auth, given, browser)),
+    add: (auth: Auth, input: Given & { name?: string | undefined }, browser: string): Promise<Passkey> =>
+      withMinimumDuration(add(auth, input, browser)),
 
     async list(subject: Subject): Promise<Passkey[]> {
       return (await queries.findPasskeys(database, subject)).map(viewOf);
@@ -283,12 +283,12 @@ export async function proveSelf(
   core: Core,
   auth: Auth,
   passwordHash: string | null,
-  given: OwnProof,
+  proof: OwnProof,
   isDated = true,
 ): Promise<void> {
-  if (hasPasskey(given)) return serviceOf(core, createPasskeysService).confirm(auth, given, isDated);
+  if (hasPasskey(proof)) return serviceOf(core, createPasskeysService).confirm(auth, proof, isDated);
   const ownerId = auth.role === 'member' ? auth.memberId : auth.administratorId;
   await withCurrentPassword(core.database, ownerId, async () => {
-    if (!(await verifyPassword(passwordHash, given.password ?? ''))) throw wrongPassword('password');
+    if (!(await verifyPassword(passwordHash, proof.password ?? ''))) throw wrongPassword('password');
   });
 }

@@ -175,12 +175,12 @@ describe.each(roles)('passkeys of a %s', (role) => {
   });
 
   test('of others are not found', async () => {
-    const own = await withPasskey(role);
+    const result = await withPasskey(role);
     for (const other of roles) {
       const person = await newPerson(other);
       await confirmBy(person);
       const call = { token: person.token };
-      const params = { id: own.passkey._id };
+      const params = { id: result.passkey._id };
       const answers = [
         await site.fails(contract.renamePasskey, { params, body: { name: 'Mine' } }, call),
         await site.fails(contract.removePasskey, { params }, call),
@@ -356,12 +356,12 @@ describe.each(roles)('passkeys of a %s', (role) => {
     const call = { token: person.token };
     await confirmBy(person);
     // Both have begun before either is added.
-    const begun = [];
+    const rows = [];
     for (const device of [newAuthenticator(publicUrl), newAuthenticator(publicUrl)]) {
       const { options, ceremony } = await site.ok(contract.beginAddingPasskey, {}, call);
-      begun.push({ ceremony, response: device.create(options) });
+      rows.push({ ceremony, response: device.create(options) });
     }
-    const both = await Promise.all(begun.map((body) => site.call(contract.addPasskey, { body }, call)));
+    const both = await Promise.all(rows.map((body) => site.call(contract.addPasskey, { body }, call)));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await site.fails(contract.beginAddingPasskey, {}, call)).body.code).toBe('OVER');
     expect((await site.ok(contract.listPasskeys, {}, call)).data).toHaveLength(10);

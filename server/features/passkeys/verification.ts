@@ -38,8 +38,8 @@ const attestation = z.object({
 });
 export type Attestation = z.output<typeof attestation>;
 
-export const readAssertion = (given: unknown): Assertion | null => assertion.safeParse(given).data ?? null;
-export const readAttestation = (given: unknown): Attestation | null => attestation.safeParse(given).data ?? null;
+export const readAssertion = (value: unknown): Assertion | null => assertion.safeParse(value).data ?? null;
+export const readAttestation = (value: unknown): Attestation | null => attestation.safeParse(value).data ?? null;
 
 /** Where an answer must come from. */
 export interface Place {

@@ -34,9 +34,9 @@ const withoutCredit = new Set<PaymentMode | undefined>(['cash', 'cheque', 'salar
 /** Books the credits of payments which are received by hand; each credit to one payment. */
 export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[], mode?: PaymentMode): Promise<void> {
   if (withoutCredit.has(mode)) return;
-  const found = await findCreditsOf(tx, paymentIds);
-  const wanted = (await findViews(tx, [...paymentIds])).flatMap(({ payment }) => {
-    const credit = found.get(payment.id);
+  const creditsByPayment = await findCreditsOf(tx, paymentIds);
+  const accepted = (await findViews(tx, [...paymentIds])).flatMap(({ payment }) => {
+    const credit = creditsByPayment.get(payment.id);
     // The office has seen another credit than this one.
     const isOther = payment.utr !== '' && credit?.utr !== '' && payment.utr !== credit?.utr;
     const isWhole = credit?.amount === payment.amount * 100;
@@ -45,11 +45,11 @@ export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[
   const lines = await lockLines(
     tx,
     undefined,
-    wanted.map(({ lineId }) => lineId),
+    accepted.map(({ lineId }) => lineId),
   );
   await bookLines(
     tx,
-    wanted.filter(({ lineId }) => lines.get(lineId)?.booked === 0 && lines.delete(lineId)),
+    accepted.filter(({ lineId }) => lines.get(lineId)?.booked === 0 && lines.delete(lineId)),
   );
 }
 

@@ -59,10 +59,10 @@ export async function markDoubles(
   const rows = await lockPaymentsOf(tx, keptId, droppedId);
   const of = (id: string) => rows.filter(({ memberId }) => memberId === id);
   const isOfTier =
-    (own: readonly PaymentRow[]) =>
+    (rows: readonly PaymentRow[]) =>
     ([root]: Whole) =>
       root.tier === tier ||
-      own.some(
+      rows.some(
         ({ purpose, state, membership }) => purpose === 'upgrade' && state === 'received' && membership === tier,
       );
   const [ours, theirs] = [of(keptId), of(droppedId)];
@@ -77,15 +77,15 @@ export async function markDoubles(
 }
 
 async function markSecond(tx: Transaction, doubleOf: string, second: Whole): Promise<void> {
-  const idsOf = (wanted: (row: PaymentRow) => boolean) => second.filter(wanted).map(({ id }) => id);
+  const idsOf = (test: (row: PaymentRow) => boolean) => second.filter(test).map(({ id }) => id);
   await updatePayments(
     tx,
     second.map(({ id }) => id),
     { doubleOf },
   );
   await updatePayments(tx, [second[0].id], { partOf: doubleOf });
-  const asked = idsOf(({ state }) => state === 'due' || state === 'refused');
-  if (asked.length > 0) await updatePayments(tx, asked, { state: 'waived', reason: '' });
+  const askedIds = idsOf(({ state }) => state === 'due' || state === 'refused');
+  if (askedIds.length > 0) await updatePayments(tx, askedIds, { state: 'waived', reason: '' });
   const paid = idsOf(({ state }) => state === 'claimed' || state === 'received');
   if (paid.length > 0) await updatePayments(tx, paid, { refundDue: true });
 }

@@ -278,10 +278,10 @@ function numberWith({ utr }: PaymentRow, credit: ReturnType<Credits['get']>): st
 }
 
 /** Saves how payments were made, if known. @param given the office's choice; absent: told from their credits */
-async function noteModes(tx: Transaction, ids: string[], credits: Credits, given: PaymentMode | undefined) {
+async function noteModes(tx: Transaction, ids: string[], credits: Credits, officeMode: PaymentMode | undefined) {
   const modes = new Map<string, PaymentMode>();
   for (const id of ids) {
-    const mode = given ?? modeOf(credits.get(id)?.narration ?? '');
+    const mode = officeMode ?? modeOf(credits.get(id)?.narration ?? '');
     if (mode) modes.set(id, mode);
   }
   for (const [mode, of] of Map.groupBy(modes.keys(), (id) => modes.get(id)!)) await updatePayments(tx, of, { mode });
@@ -352,7 +352,7 @@ export async function followDecision(
   reason: string,
 ): Promise<'refund' | 'keep' | 'none'> {
   const rows = await lockPaymentsOf(tx, member.id);
-  const idsOf = (wanted: (row: PaymentRow) => boolean) => rows.filter(wanted).map((row) => row.id);
+  const idsOf = (matches: (row: PaymentRow) => boolean) => rows.filter(matches).map((row) => row.id);
   if (to === 'Rejected') {
     const due = idsOf((row) => isAllowed('cancel', row.state));
     if (due.length > 0) await updatePayments(tx, due, { state: 'cancelled', reason });
@@ -437,15 +437,15 @@ export async function forgetPerson(
     rows.map((row) => row.id),
   );
   const isKept = (row: PaymentRow) => row.receivedOn !== null || cancelled.has(row.id);
-  const kept = rows.filter(isKept).map((row) => row.id);
+  const keptIds = rows.filter(isKept).map((row) => row.id);
   const due = rows.filter((row) => isKept(row) && isAllowed('cancel', row.state)).map((row) => row.id);
   if (due.length > 0) await updatePayments(tx, due, { state: 'cancelled' });
   await forgetNumbers(
     tx,
     rows.map((row) => row.id),
   );
-  await forgetSenders(tx, kept);
-  await eraseFromPayments(tx, member, kept);
+  await forgetSenders(tx, keptIds);
+  await eraseFromPayments(tx, member, keptIds);
   const dropped = rows.filter((row) => !isKept(row)).map((row) => row.id);
   if (dropped.length > 0) await deletePayments(tx, dropped);
   return rows.map((row) => row.proofFile);
@@ -473,8 +473,8 @@ export async function refundLocked(tx: Transaction, { payment, member }: Payment
   mustAllow('refund', payment.state);
   const { refundedOn, utr, note } = refund;
   await mustBeOpenOn(tx, refundedOn);
-  const given = note === '' ? payment.note : note;
-  const change = { refundedOn, refundUtr: utr, note: given, refundDue: false, reason: '' };
+  const newNote = note === '' ? payment.note : note;
+  const change = { refundedOn, refundUtr: utr, note: newNote, refundDue: false, reason: '' };
   await updatePayments(tx, [payment.id], { state: 'refunded', ...change });
   await reverseShares(tx, [payment.id], refundedOn);
   const action = 'refunded the payment';

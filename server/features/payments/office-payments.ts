@@ -14,7 +14,7 @@ export async function asOfficeSees(
   db: Readable,
   publicUrl: string,
   views: readonly PaymentView[],
-  known?: ReadonlyMap<string, AgreeingCredit>,
+  creditsByPayment?: ReadonlyMap<string, AgreeingCredit>,
 ): Promise<OfficePayment[]> {
   const used = await findUsedBefore(
     db,
@@ -23,7 +23,7 @@ export async function asOfficeSees(
   const open = new Set(
     views.filter(({ payment }) => isAllowed('receive', payment.state)).map(({ payment }) => payment.id),
   );
-  const credits = known ?? (await findCreditsOf(db, [...open]));
+  const credits = creditsByPayment ?? (await findCreditsOf(db, [...open]));
   return views.map((view) => {
     const { id } = view.payment;
     return officePaymentOf(view, publicUrl, used.get(id), open.has(id) ? credits.get(id) : undefined);
@@ -40,10 +40,10 @@ export async function findOfficePayments(
   ids: readonly string[],
   credits: ReadonlyMap<string, AgreeingCredit>,
 ): Promise<Map<string, OfficePayment>> {
-  const found = new Map<string, OfficePayment>();
+  const byId = new Map<string, OfficePayment>();
   for (const batch of inBatches(ids, readAtOnce)) {
     const views = await findViews(db, [...batch]);
-    for (const payment of await asOfficeSees(db, publicUrl, views, credits)) found.set(payment._id, payment);
+    for (const payment of await asOfficeSees(db, publicUrl, views, credits)) byId.set(payment._id, payment);
   }
-  return found;
+  return byId;
 }

@@ -91,7 +91,7 @@ const isOf = (text: string) =>
   or(sql`${members.nameSearch} like ${namePattern(text)}`, eq(members.reference, text.trim().toUpperCase()));
 
 /** Queries each index separately: a condition over both tables would scan them. */
-function found(db: Readable, text: string): SQL | undefined {
+function matchesText(db: Readable, text: string): SQL | undefined {
   if (searchable(text) === '') return undefined;
   const pattern = containsPattern(text);
   const people = db.select({ id: members.id }).from(members).where(isOf(text));
@@ -110,7 +110,7 @@ function matches(db: Readable, { state, purpose, period, search }: PaymentFilter
     state !== '' && state !== 'refundDue' ? eq(payments.state, state) : undefined,
     purpose ? eq(payments.purpose, purpose) : undefined,
     period ? eq(payments.period, period) : undefined,
-    found(db, search),
+    matchesText(db, search),
   );
 }
 
@@ -130,8 +130,8 @@ export async function findPayments(db: Readable, filter: PaymentFilter, page: nu
     .select({ count: sql<number>`count(*)::int`, amount: sql<number>`coalesce(sum(${payments.amount}), 0)::float8` })
     .from(payments)
     .where(matches(db, filter));
-  const [found, [row]] = await Promise.all([views, totals]);
-  return { views: found, totals: row! };
+  const [viewRows, [row]] = await Promise.all([views, totals]);
+  return { views: viewRows, totals: row! };
 }
 
 /** A text search is expensive, so it gets page and totals in one query. */
@@ -359,10 +359,10 @@ export async function updatePayments(tx: Transaction, ids: string[], change: Pay
     .set({ ...change, ...(change.state && { notOwed: notOwedAs(change.state) }) })
     .where(isOneOf(payments.id, ids));
   if (change.state || change.amount !== undefined || change.refundDue) await followPayments(tx, ids);
-  const given = [change.utr, change.refundUtr].map((text, index) => ({ text, sent: index === 1 }));
+  const numbers = [change.utr, change.refundUtr].map((text, index) => ({ text, sent: index === 1 }));
   await noteNumbers(
     tx,
-    ids.flatMap((paymentId) => given.flatMap(({ text, sent }) => (text ? [{ paymentId, text, sent }] : []))),
+    ids.flatMap((paymentId) => numbers.flatMap(({ text, sent }) => (text ? [{ paymentId, text, sent }] : []))),
   );
 }
 
@@ -431,7 +431,7 @@ export async function findRests(tx: Transaction, ids: string[]) {
 /** Which of these payments share a UTR with another payment or a refund, or a picture with another one. */
 export async function findUsedBefore(db: Readable, ids: string[]) {
   if (ids.length === 0) return new Map();
-  const own = sql.identifier('own');
+  const ownAlias = sql.identifier('own');
   const { rows } = await db.execute<{ id: string; utr: boolean; screenshot: boolean }>(sql`
     select own.id,
       own.utr <> '' and exists (
@@ -446,7 +446,7 @@ export async function findUsedBefore(db: Readable, ids: string[]) {
         join ${payments} other on other.proof_file = same.key and other.id <> own.id
         where mine.key = own.proof_file
       ) as screenshot
-    from ${payments} ${own} where ${isOneOf(sql`own.id`, ids)}`);
+    from ${payments} ${ownAlias} where ${isOneOf(sql`own.id`, ids)}`);
   return new Map(rows.map(({ id, ...used }) => [id, used]));
 }
 

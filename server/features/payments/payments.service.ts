@@ -97,15 +97,15 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
    * @param how.receivedOn YYYY-MM-DD in India; absent: today
    */
   async function receive(ids: string[], how: { receivedOn?: string; mode?: PaymentMode }, by: string) {
-    const wanted = [...new Set(ids)];
+    const unique = [...new Set(ids)];
     const day = how.receivedOn ?? clock.today();
     const year = financialYearOf(day);
     return database.transaction(async (tx) => {
-      const views = new Map((await lockPayments(tx, wanted)).map((view) => [view.payment.id, view]));
+      const views = new Map((await lockPayments(tx, unique)).map((view) => [view.payment.id, view]));
       const left: LeftPayment[] = [];
       const isClosed = (await holdYears(tx, [year])).has(year);
       const received: PaymentView[] = [];
-      for (const id of wanted) {
+      for (const id of unique) {
         const view = views.get(id);
         if (!view) left.push({ id, code: 'NOT_FOUND', message: serverMessages.paymentNotFound });
         else if (isAllowed('receive', view.payment.state) && isClosed) {
@@ -171,15 +171,15 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
   }
 
   /** @throws NOT_FOUND, WRONG_STATE, VALIDATION for a day before the payment */
-  async function refund(id: string, given: Refund, by: string) {
+  async function refund(id: string, refundInput: Refund, by: string) {
     return change(id, async (tx, view) => {
       mustAllow('refund', view.payment.state);
       mustNotBeRefunding(view);
-      if (given.refundedOn < view.payment.receivedOn!) {
+      if (refundInput.refundedOn < view.payment.receivedOn!) {
         const message = 'The refund cannot be earlier than the payment.';
         throw new AppError('VALIDATION', message, { fields: { refundedOn: message } });
       }
-      await refundLocked(tx, view, given, by);
+      await refundLocked(tx, view, refundInput, by);
     });
   }
 
@@ -211,9 +211,9 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
   async function cancelReceipt(id: string, { reason, tell }: { reason: string; tell: boolean }, by: string) {
     return change(
       id,
-      async (tx, own, views) => {
-        mustAllow('cancelReceipt', own.payment.state);
-        mustNotBeDeducted(own);
+      async (tx, current, views) => {
+        mustAllow('cancelReceipt', current.payment.state);
+        mustNotBeDeducted(current);
         if (views.some(({ payment }) => payment.state === 'refunded')) {
           throw new AppError('WRONG_STATE', 'A part of what came with this credit was sent back.');
         }
@@ -241,9 +241,9 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
       if (view?.member?.id !== memberId) throw notFound('This payment');
       return { payment: view.payment, member: view.member };
     };
-    const known = mustBeOwn(await findPayment(database, id));
+    const current = mustBeOwn(await findPayment(database, id));
     await countTry(database, claimsPerPayment, id);
-    mustAllow('claim', known.payment.state);
+    mustAllow('claim', current.payment.state);
     if (!upload && utr === '') {
       const message = messages.registration.Screenshot;
       throw new AppError('VALIDATION', message, { fields: { Screenshot: message } });

@@ -168,9 +168,9 @@ describe('receiving', () => {
     const windows = [...many, ...many, ...many].map(({ id }, index) => [id, many[(index * 7) % many.length]!.id]);
     const answers = await Promise.all(windows.map((ids) => receive(ids)));
     expect(answers.reduce((sum, { received }) => sum + received, 0)).toBe(many.length);
-    const given = await site.database.select().from(receipts).where(eq(receipts.year, '2033-34'));
-    expect(given.map(({ number }) => number).sort((a, b) => a - b)).toEqual(many.map((_person, index) => index + 1));
-    expect(new Set(given.map(({ paymentId }) => paymentId)).size).toBe(many.length);
+    const rows = await site.database.select().from(receipts).where(eq(receipts.year, '2033-34'));
+    expect(rows.map(({ number }) => number).sort((a, b) => a - b)).toEqual(many.map((_person, index) => index + 1));
+    expect(new Set(rows.map(({ paymentId }) => paymentId)).size).toBe(many.length);
   });
 });
 
@@ -451,7 +451,7 @@ it('in any history nothing is received twice, and no number is shared, skipped o
       await goTo(`${year}-06-01T06:00:00Z`);
       const people = [await person(), await person(), await person()];
       const model = people.map(() => ({ state: 'due' as PaymentState, claimed: false }));
-      const seen = new Map<string, string>();
+      const byKey = new Map<string, string>();
       for (const { who, what } of steps) {
         if (what === 'nextYear') {
           year += 1;
@@ -459,15 +459,15 @@ it('in any history nothing is received twice, and no number is shared, skipped o
           continue;
         }
         const { id, member } = people[who]!;
-        const known = model[who]!;
-        const allowed = (actionStates[what] as readonly string[]).includes(known.state);
+        const result = model[who]!;
+        const allowed = (actionStates[what] as readonly string[]).includes(result.state);
         const day = `${year}-06-01`;
         const done = await {
           claim: async () => {
             await site.database.update(members).set({ status: 'Approved' }).where(eq(members.id, member.id));
             const token = await memberToken(site, member.id);
             return (
-              (await site.call(calls.claimPayment, { params: { id }, body: { utr: `U${seen.size}` } }, { token }))
+              (await site.call(calls.claimPayment, { params: { id }, body: { utr: `U${byKey.size}` } }, { token }))
                 .status === 200
             );
           },
@@ -482,18 +482,18 @@ it('in any history nothing is received twice, and no number is shared, skipped o
           cancelReceipt: async () =>
             (await site.call(calls.cancelReceipt, { body: { id, reason: 'r' } }, asOffice)).status === 200,
         }[what]();
-        expect([what, known.state, done]).toEqual([what, known.state, allowed]);
+        expect([what, result.state, done]).toEqual([what, result.state, allowed]);
         if (allowed) {
-          if (what === 'claim') known.claimed = true;
-          known.state = what === 'cancelReceipt' && !known.claimed ? 'due' : outcome[what];
+          if (what === 'claim') result.claimed = true;
+          result.state = what === 'cancelReceipt' && !result.claimed ? 'due' : outcome[what];
         }
-        expect((await rowOf(id)).state).toBe(known.state);
+        expect((await rowOf(id)).state).toBe(result.state);
       }
-      const given = (await site.database.select().from(receipts)).filter(
+      const matches = (await site.database.select().from(receipts)).filter(
         ({ year: of }) => Number(of.slice(0, 4)) >= first,
       );
-      for (const of of new Set(given.map((receipt) => receipt.year))) {
-        const numbers = given.filter((receipt) => receipt.year === of).map(({ number }) => number);
+      for (const of of new Set(matches.map((receipt) => receipt.year))) {
+        const numbers = matches.filter((receipt) => receipt.year === of).map(({ number }) => number);
         expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_number, index) => index + 1));
       }
       for (const [index, { id }] of people.entries()) {
@@ -502,8 +502,8 @@ it('in any history nothing is received twice, and no number is shared, skipped o
         expect(valid).toHaveLength(hasOne ? 1 : 0);
         for (const receipt of await receiptsOf(id)) {
           const content = JSON.stringify(receipt.content);
-          expect(seen.get(receipt.id) ?? content).toBe(content);
-          seen.set(receipt.id, content);
+          expect(byKey.get(receipt.id) ?? content).toBe(content);
+          byKey.set(receipt.id, content);
         }
       }
     }),

@@ -98,8 +98,8 @@ export async function waitingFor(
   db: Readable,
   who: Pick<ActingAdministrator, 'administratorId' | 'email' | 'powers'>,
 ): Promise<{ count: number; since: Date | null }> {
-  const found = await queries.findForPowers(db, who.powers, lapsesAfterDays);
-  const others = found.filter((each) => !isOf(each, who));
+  const proposals = await queries.findForPowers(db, who.powers, lapsesAfterDays);
+  const others = proposals.filter((each) => !isOf(each, who));
   return { count: others.length, since: others[0]?.at ?? null };
 }
 

@@ -64,8 +64,8 @@ function hindiWords(value: number): string[] {
 
 /** The same in Hindi: `पच्चीस हज़ार रुपये मात्र`. */
 export function amountInHindi(rupees: number): string {
-  const said = `${hindiWords(rupees).join(' ') || hindiNumbers[0]} ${rupees === 1 ? 'रुपया' : 'रुपये'} मात्र`;
-  return said.normalize('NFC');
+  const words = `${hindiWords(rupees).join(' ') || hindiNumbers[0]} ${rupees === 1 ? 'रुपया' : 'रुपये'} मात्र`;
+  return words.normalize('NFC');
 }
 
 /** An amount in Indian words, with lakh and crore: `Rupees Twenty-five Thousand Only`. @param rupees whole, not negative */

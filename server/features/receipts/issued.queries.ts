@@ -16,13 +16,13 @@ export const erasedPerson = 'erased person';
  * @returns those of them that are closed
  */
 export async function holdYears(tx: Transaction, years: Iterable<string>): Promise<Set<string>> {
-  const wanted = [...new Set(years)].sort();
+  const sortedYears = [...new Set(years)].sort();
   // In the common order of locks.
-  for (const year of wanted) await shareTextUntilCommit(tx, 'financialYear', year);
+  for (const year of sortedYears) await shareTextUntilCommit(tx, 'financialYear', year);
   const rows = await tx
     .select({ year: receiptYears.year })
     .from(receiptYears)
-    .where(and(inArray(receiptYears.year, wanted), isNotNull(receiptYears.closedAt)));
+    .where(and(inArray(receiptYears.year, sortedYears), isNotNull(receiptYears.closedAt)));
   return new Set(rows.map(({ year }) => year));
 }
 

@@ -36,10 +36,10 @@ export function createReceiptSettingsService({ database }: Pick<Core, 'database'
 
   /** @throws RECORD_CHANGED, UNSUPPORTED_FILE */
   async function update({ removeSignature, version, ...values }: Change, upload: UploadedFile | undefined, by: string) {
-    const kept = upload && (await prepareSignature(upload, 'Signature'));
+    const storeSignature = upload && (await prepareSignature(upload, 'Signature'));
     await database.transaction(async (tx) => {
       const { id, receipts: before } = assertVersion(await lockSettings(tx), called, version);
-      const hash = await kept?.(tx);
+      const hash = await storeSignature?.(tx);
       const after = { ...values, signature: hash ?? (removeSignature ? '' : before.signature) };
       await saveSettings(tx, id, { receipts: after });
       const changed = Object.entries(after).filter(([name, value]) => before[name as keyof typeof before] !== value);

@@ -112,7 +112,7 @@ const yearFields = {
 
 /** The financial years with receipts, refunds or a closing, newest first. */
 export async function findReceiptYears(db: Readable): Promise<YearRow[]> {
-  const known = await db
+  const yearRows = await db
     .select(yearFields)
     .from(receiptYears)
     .where(or(gt(receiptYears.last, 0), isNotNull(receiptYears.closedAt)));
@@ -120,7 +120,7 @@ export async function findReceiptYears(db: Readable): Promise<YearRow[]> {
     .select({ day: sql<string>`distinct ${payments.refundedOn}` })
     .from(payments)
     .where(isNotNull(payments.refundedOn));
-  const years = new Map(known.map((row) => [row.year, row]));
+  const years = new Map(yearRows.map((row) => [row.year, row]));
   for (const { day } of refunded) {
     const year = financialYearOf(day);
     if (!years.has(year)) years.set(year, { year, receipts: 0, closedAt: null, closedBy: '' });

@@ -59,7 +59,7 @@ export type FollowClosing = (
 
 /** Receipts as documents, made from their snapshots on each request. */
 export function createReceiptsService({ database, config, log }: BaseCore) {
-  const kept = createKeptDocuments();
+  const documents = createKeptDocuments();
 
   const signatureOf = ({ content }: ReceiptRow) => printedSignature(database, content.association.signature);
 
@@ -70,10 +70,10 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
 
   /** The receipt of a payment. @param memberId the required owner; absent for the office @throws NOT_FOUND */
   async function ofPayment(paymentId: string, memberId: string | undefined): Promise<FileAnswer> {
-    const found = await findValidReceipt(database, paymentId);
-    if (!found || (memberId !== undefined && found.memberId !== memberId)) throw notFound('This receipt');
-    const bytes = await kept.get(found.receipt, () => pdf(found.receipt));
-    return madeFile(bytes, 'application/pdf', fileName(found.receipt));
+    const receipt = await findValidReceipt(database, paymentId);
+    if (!receipt || (memberId !== undefined && receipt.memberId !== memberId)) throw notFound('This receipt');
+    const bytes = await documents.get(receipt.receipt, () => pdf(receipt.receipt));
+    return madeFile(bytes, 'application/pdf', fileName(receipt.receipt));
   }
 
   /** A person's receipts of a financial year with their sum. @throws NOT_FOUND for a year without any */
@@ -99,11 +99,11 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
         const hash = receipt.content.association.signature ?? '';
         if (!signatures.has(hash)) signatures.set(hash, await signatureOf(receipt));
       }
-      const made = batch.map(async ({ receipt }) => {
+      const files = batch.map(async ({ receipt }) => {
         const bytes = await pdf(receipt, signatures.get(receipt.content.association.signature ?? '') ?? null);
         return { name: fileName(receipt), bytes, time: receipt.issuedAt };
       });
-      yield* await Promise.all(made);
+      yield* await Promise.all(files);
     }
   }
 

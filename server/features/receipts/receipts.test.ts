@@ -92,9 +92,9 @@ describe('a receipt', () => {
     const first = (await pdfOf(id)).raw;
     await setDetails({ prefix: 'LATER', treasurer: 'Somebody Else' }, { Signature: await pictureFile(20) });
     await site.database.update(members).set({ name: 'Another Name' }).where(eq(members.id, member.id));
-    const own = { token: await memberToken(site, member.id) };
+    const result = { token: await memberToken(site, member.id) };
     await site.ok(refundPayment, { body: { id, refundedOn: '2026-05-05', utr: 'R1' } }, asOffice);
-    expect((await pdfOf(id, own)).raw.equals(first)).toBe(true);
+    expect((await pdfOf(id, result)).raw.equals(first)).toBe(true);
   });
 
   it('has a complete number of seven digits after the millionth of a year', async () => {
@@ -205,7 +205,7 @@ describe('a year', () => {
 
   it('has a ZIP of all receipts, and a ledger with totals', async () => {
     await setDetails({});
-    const kept = await paid('2020-03-31', { name: '=1+1', utr: 'K1' });
+    const result = await paid('2020-03-31', { name: '=1+1', utr: 'K1' });
     const refunded = await paid('2019-04-01', { tier: 'lifetime member', utr: 'K2' });
     await site.ok(refundPayment, { body: { id: refunded.id, refundedOn: '2020-04-02', utr: 'BACK7' } }, asOffice);
     const wrong = await paid('2019-10-01', { utr: 'K3' });
@@ -238,7 +238,7 @@ describe('a year', () => {
     ]);
     const csv = (await site.call(calls.ledgerOfYear, { query: { year } }, asOffice)).raw.toString();
     expect(csv).toContain(csvField('=1+1'));
-    expect(csv).toContain(`${kept.member.memberNumber}`);
+    expect(csv).toContain(`${result.member.memberNumber}`);
     const { data } = await site.ok(calls.receiptYears, {}, asOffice);
     expect(data).toContainEqual({ year, receipts: 4, closed: false, by: null, at: null });
     const batches: number[][] = [];

@@ -26,7 +26,7 @@ export async function tallySettingsOf(db: Readable): Promise<TallySettings> {
 }
 
 type Sent<T> = { [K in keyof T]?: T[K] | undefined };
-const given = <T extends object>(sent: T) =>
+const present = <T extends object>(sent: T) =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
 /** The names of Tally's company and ledgers. */
@@ -47,7 +47,7 @@ export function createTallyService({ database }: Pick<Core, 'database'>) {
         const before = assertVersion(await lockTally(tx), 'The settings', version);
         await saveTally(tx, {
           company: company ?? before.company,
-          ledgers: { ...before.ledgers, ...given(ledgers ?? {}) },
+          ledgers: { ...before.ledgers, ...present(ledgers ?? {}) },
         });
         await writeLog(tx, { kind: 'content', by, action: 'Settings changed', subject: 'Names in Tally' });
       });

@@ -79,13 +79,13 @@ export function createBulkService(core: Core) {
       // Each item only while the administrator still has the right.
       const office = await mustStillHave(tx, by, 'members');
       if (order.paymentSeen) await mustStillHave(tx, by, 'money');
-      await tx.transaction(async (own) => {
-        const row = await lockMember(own, id, office.reach);
+      await tx.transaction(async (savepoint) => {
+        const row = await lockMember(savepoint, id, office.reach);
         reference = row?.reference ?? '';
         const refused = refusal(row, version);
         if (refused || !row) throw refused;
-        await act(own, row, order, by);
-        await notify(own, 'members');
+        await act(savepoint, row, order, by);
+        await notify(savepoint, 'members');
       });
       return [];
     } catch (error) {
@@ -115,7 +115,7 @@ export function createBulkService(core: Core) {
   };
 
   /** The selected records: the named ones, or the current matches of the filter. */
-  async function wanted(
+  async function chosen(
     { items, filter }: Body,
     reach: Reach,
   ): Promise<{ items: Item[]; rows: Map<string, SeenRecord> }> {
@@ -143,7 +143,7 @@ export function createBulkService(core: Core) {
     body: Body,
     office: Pick<ActingAdministrator, 'email' | 'reach'>,
   ): Promise<{ summary: Job['summary']; left: LeftOut[]; unpaid?: number }> {
-    const { items, rows } = await wanted(body, office.reach);
+    const { items, rows } = await chosen(body, office.reach);
     let unpaid = 0;
     const left = items.flatMap(({ id, version }) => {
       const row = rows.get(id);
@@ -163,7 +163,7 @@ export function createBulkService(core: Core) {
   /** Begins the decision. @returns the job, which has ended if it is a small one */
   async function decide(body: Body, office: Pick<ActingAdministrator, 'email' | 'reach'>): Promise<Job> {
     const by = office.email;
-    const { items } = await wanted(body, office.reach);
+    const { items } = await chosen(body, office.reach);
     const id = await database.transaction((tx) =>
       jobs.begin(tx, { kind: decideManyKind, by, data: orderOf(body, office.reach), items }),
     );

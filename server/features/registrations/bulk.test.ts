@@ -37,7 +37,7 @@ afterEach(() => clock.set(new Date()));
 type Row = typeof members.$inferSelect;
 const newOnes = (count: number, values: Partial<Row> = {}) =>
   Promise.all(Array.from({ length: count }, () => memberFactory(site, { status: 'New', ...values })));
-const seen = (rows: Row[]) => rows.map(({ id, version }) => ({ id, version }));
+const entries = (rows: Row[]) => rows.map(({ id, version }) => ({ id, version }));
 const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0];
 const call = (body: object, who = asOffice) => site.ok(decideMany, { body }, who);
 const ended = (id: string) =>
@@ -69,7 +69,7 @@ it('decides each like a single one: number, mail, payment and lines of the log a
   const [alone, ...several] = rows as [Row, Row, Row];
   const decision = { paymentSeen: true, note: 'Line 7' };
   await site.ok(decideRegistration, { body: { id: alone.id, status: 'Approved', ...decision } }, asOffice);
-  const answer = await call({ action: 'approve', items: seen(several), ...decision });
+  const answer = await call({ action: 'approve', items: entries(several), ...decision });
   const job = await ended(answer.job!._id);
   expect(job).toMatchObject({ state: 'done', total: 2, done: 2, summary: { decided: 2, left: 0 }, left: [] });
   expect(job).toMatchObject({ kind: 'decideMany', by: administrator, startedAt: expect.any(String) });
@@ -95,7 +95,7 @@ it('decides each like a single one: number, mail, payment and lines of the log a
 it('says how many have not paid, and leaves them out on request', async () => {
   const paid = await newOnes(2, { paymentStatus: 'PAYMENT_INITIATED' });
   const unpaid = await newOnes(3);
-  const body = { action: 'approve', items: seen([...paid, ...unpaid]) };
+  const body = { action: 'approve', items: entries([...paid, ...unpaid]) };
   const preview = await call({ ...body, preview: true });
   expect(preview).toMatchObject({ unpaid: 3, summary: { decided: 5, left: 0 } });
   expect(await call({ ...body, preview: true, paymentSeen: true })).toMatchObject({ unpaid: 0 });
@@ -105,7 +105,7 @@ it('says how many have not paid, and leaves them out on request', async () => {
   expect(job.summary).toEqual({ decided: 2, left: 3 });
   expect(new Set(codes(job.left)!.map(([, code]) => code))).toEqual(new Set(['NOT_PAID']));
   for (const { id } of unpaid) expect((await rowOf(id))!.status).toBe('New');
-  const rest = await decide({ action: 'approve', items: seen(unpaid), onlyPaid: true, paymentSeen: true });
+  const rest = await decide({ action: 'approve', items: entries(unpaid), onlyPaid: true, paymentSeen: true });
   expect(rest.summary).toEqual({ decided: 3, left: 0 });
 });
 
@@ -113,14 +113,14 @@ it('shows in the directory at once, whose total is cached', async () => {
   const reader = { token: await memberToken(site, (await newMember(site)).id) };
   const total = async () => (await site.ok(searchDirectory, { query: {} }, reader)).pagination.totalCount;
   expect(await total()).toBe(1);
-  await decide({ action: 'approve', items: seen(await newOnes(2)), paymentSeen: true });
+  await decide({ action: 'approve', items: entries(await newOnes(2)), paymentSeen: true });
   // Well before the cache expires by itself.
   await eventually(async () => (await total()) === 3, 'the new members in the total', 5_000);
 });
 
 it('leaves out changed, decided and unknown records; an id twice counts once; a preview changes nothing', async () => {
   const [good, edited, decided] = (await newOnes(3)) as [Row, Row, Row];
-  const items = [...seen([good, edited, decided]), ...seen([good]), { id: randomUUID(), version: 1 }];
+  const items = [...entries([good, edited, decided]), ...entries([good]), { id: randomUUID(), version: 1 }];
   await site.database.update(members).set({ version: 2 }).where(eq(members.id, edited.id));
   await site.ok(decideRegistration, { body: { id: decided.id, status: 'Rejected', reason: 'No' } }, asOffice);
   const order = { action: 'reject', reason: 'The scan cannot be read', items };
@@ -167,7 +167,7 @@ it('asks for the payment once a day, and nobody who has claimed it', async () =>
   clock.set(new Date('2026-11-21T17:30:00Z')); // 11 pm in India
   const [owing, again] = (await newOnes(2)) as [Row, Row];
   const [claimed] = (await newOnes(1, { paymentStatus: 'PAYMENT_INITIATED' })) as [Row];
-  const first = await decide({ action: 'askPayment', items: seen([again]) });
+  const first = await decide({ action: 'askPayment', items: entries([again]) });
   expect(first.summary).toEqual({ decided: 1, left: 0 });
   const letter = await eventually(
     async () => (await mailsOf(site, { to: again.email, kind: 'payment-asked' }))[0],
@@ -176,7 +176,7 @@ it('asks for the payment once a day, and nobody who has claimed it', async () =>
   expect(letter.text).toContain(again.reference);
   expect(letter.text).toContain(`/membership?isRegistered=true&id=${again.id}&membership=Individual`);
 
-  const order = { action: 'askPayment', items: seen([owing, again, claimed]) };
+  const order = { action: 'askPayment', items: entries([owing, again, claimed]) };
   const left = [
     [again.id, 'ALREADY_ASKED'],
     [claimed.id, 'WRONG_STATE'],
@@ -200,7 +200,7 @@ it('says why a payment cannot be asked for', async () => {
   await site.database.update(payments).set(claim).where(stateOf(claimed));
   await site.database.update(payments).set({ state: 'received', receivedOn: '2026-11-21' }).where(stateOf(received));
   await site.database.update(payments).set({ state: 'waived' }).where(stateOf(waived));
-  const items = seen((await Promise.all(rows.map(({ id }) => rowOf(id)))) as Row[]);
+  const items = entries((await Promise.all(rows.map(({ id }) => rowOf(id)))) as Row[]);
   const { left } = await decide({ action: 'askPayment', items });
   expect(left.map(({ code, message }) => [code, message])).toEqual([
     ['WRONG_STATE', 'A payment has already been sent.'],
@@ -214,8 +214,8 @@ it('lets two administrators work on one queue: none is decided twice, none skipp
   const { id, email } = await newAdministrator(site);
   const other = { token: await adminToken(site, id) };
   const [approved, rejected] = await Promise.all([
-    decide({ action: 'approve', items: seen(rows) }),
-    decide({ action: 'reject', reason: 'Twice', items: seen(rows.toReversed()) }, other),
+    decide({ action: 'approve', items: entries(rows) }),
+    decide({ action: 'reject', reason: 'Twice', items: entries(rows.toReversed()) }, other),
   ]);
   expect(approved.summary.decided + rejected.summary.decided).toBe(30);
   expect(approved.summary.decided).toBe(rejected.summary.left);
@@ -236,7 +236,7 @@ it('lets two administrators work on one queue: none is decided twice, none skipp
 
 it('lists jobs that run or ended within a day, after a reload', async () => {
   await site.database.delete(jobs);
-  const job = await decide({ action: 'approve', items: seen(await newOnes(1)) });
+  const job = await decide({ action: 'approve', items: entries(await newOnes(1)) });
   expect((await site.ok(listJobs, {}, asOffice)).data).toEqual([job]);
   clock.set(new Date(Date.now() + 25 * 60 * 60 * 1_000));
   const nextDay = { token: await adminToken(site) };
@@ -244,20 +244,20 @@ it('lists jobs that run or ended within a day, after a reload', async () => {
   expect((await site.fails(getJob, { params: { id: randomUUID() } }, nextDay)).status).toBe(404);
 });
 
-const known = { id: randomUUID(), version: 1 };
+const result = { id: randomUUID(), version: 1 };
 it.each([
-  ['no action', { items: [known] }, 'action'],
-  ['an unknown action', { action: 'delete', items: [known] }, 'action'],
+  ['no action', { items: [result] }, 'action'],
+  ['an unknown action', { action: 'delete', items: [result] }, 'action'],
   ['nothing chosen', { action: 'approve' }, 'items'],
   ['an empty list', { action: 'approve', items: [] }, 'items'],
-  ['list and filter', { action: 'approve', items: [known], filter: {} }, 'items'],
-  ['too many', { action: 'approve', items: Array.from({ length: limits.decidedAtOnce + 1 }, () => known) }, 'items'],
+  ['list and filter', { action: 'approve', items: [result], filter: {} }, 'items'],
+  ['too many', { action: 'approve', items: Array.from({ length: limits.decidedAtOnce + 1 }, () => result) }, 'items'],
   ['no id', { action: 'approve', items: [{ id: 'x', version: 1 }] }, 'items.0.id'],
-  ['no version', { action: 'approve', items: [{ id: known.id }] }, 'items.0.version'],
+  ['no version', { action: 'approve', items: [{ id: result.id }] }, 'items.0.version'],
   ['a wrong filter', { action: 'approve', filter: { payment: 'maybe' } }, 'filter.payment'],
-  ['a correction of nothing', { action: 'askCorrection', items: [known], note: 'Please' }, 'fields'],
-  ['a correction without a note', { action: 'askCorrection', items: [known], fields: ['document'] }, 'note'],
-  ['a correction of the e-mail', { action: 'askCorrection', items: [known], note: 'x', fields: ['email'] }, 'fields'],
+  ['a correction of nothing', { action: 'askCorrection', items: [result], note: 'Please' }, 'fields'],
+  ['a correction without a note', { action: 'askCorrection', items: [result], fields: ['document'] }, 'note'],
+  ['a correction of the e-mail', { action: 'askCorrection', items: [result], note: 'x', fields: ['email'] }, 'fields'],
 ])('refuses %s whole', async (_name, body, field) => {
   const { status, body: failure } = await site.fails(decideMany, { body }, asOffice);
   expect([status, failure.code]).toEqual([400, 'VALIDATION']);

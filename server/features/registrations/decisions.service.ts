@@ -204,9 +204,9 @@ export function createDecisionService(core: Core) {
     const moved = status !== row.status;
     const retiered = membership !== row.tier;
     const confirmed = row.tierAssumed && decision.membership !== undefined;
-    const own = moved ? await move(tx, row, decision) : {};
+    const changes = moved ? await move(tx, row, decision) : {};
     if (moved || retiered || confirmed) {
-      await updateMember(tx, row.id, { ...own, tier: membership, tierAssumed: row.tierAssumed && !confirmed });
+      await updateMember(tx, row.id, { ...changes, tier: membership, tierAssumed: row.tierAssumed && !confirmed });
     }
     if (retiered) await followTier(tx, row, membership, async (tier) => (await findTier(tx, tier))?.fee ?? 0);
     if (decision.paymentSeen && status === 'Approved') await seePayment(tx, row, by);
@@ -232,10 +232,10 @@ export function createDecisionService(core: Core) {
     const used = (await findUsedBefore(tx, [paymentId])).get(paymentId);
     const others = Object.values(await findLookalikes(tx, row, 'unrestricted'));
     const isClear = !used?.utr && !used?.screenshot && suspiciousDetails(row).length === 0;
-    if (!isClear || others.some((found) => found.others.length > 0)) return false;
+    if (!isClear || others.some((each) => each.others.length > 0)) return false;
     try {
       const decision = { id: row.id, reason: '', note: '', paymentSeen: false, money: 'refund' } as const;
-      await tx.transaction((own) => decideLocked(own, row, { ...decision, status: 'Approved' }, by));
+      await tx.transaction((savepoint) => decideLocked(savepoint, row, { ...decision, status: 'Approved' }, by));
       return true;
     } catch (error) {
       if (error instanceof AppError) return false;

@@ -61,8 +61,8 @@ export function registrationsRoutes(app: FastifyInstance, core: Core): void {
   });
   route(app, decideMany, async ({ body }, caller) => {
     if (body.preview) {
-      const found = await bulk.preview(body, administratorOf(caller));
-      return { message: 'Nothing has been changed yet.', ...found };
+      const preview = await bulk.preview(body, administratorOf(caller));
+      return { message: 'Nothing has been changed yet.', ...preview };
     }
     const job = await bulk.decide(body, administratorOf(caller));
     const { decided, left } = job.summary;

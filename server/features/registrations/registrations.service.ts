@@ -194,8 +194,8 @@ export function createRegistrationService(core: Core) {
       return await withUploadedFiles(core, stored, () => database.transaction(insert));
     } catch (error) {
       if (error instanceof Repeated) return error.row;
-      const taken = (error instanceof AppError && error.code === 'EMAIL_TAKEN') || isEmailConflict(error);
-      if (taken) return refuse(await findHolder(database, body.email), sender);
+      const isTaken = (error instanceof AppError && error.code === 'EMAIL_TAKEN') || isEmailConflict(error);
+      if (isTaken) return refuse(await findHolder(database, body.email), sender);
       throw error;
     }
   }

@@ -77,8 +77,8 @@ describe('a registration', () => {
       termsLanguage: 'hi',
       consentTo: 'website',
     });
-    const kept = await site.database.select().from(files).where(eq(files.state, 'attached'));
-    const types = [row.documentFile, row.pictureFile].map((key) => kept.find((file) => file.key === key)?.type);
+    const rows = await site.database.select().from(files).where(eq(files.state, 'attached'));
+    const types = [row.documentFile, row.pictureFile].map((key) => rows.find((file) => file.key === key)?.type);
     expect(types).toEqual(['application/pdf', 'image/webp']);
   });
 
@@ -494,8 +494,8 @@ describe('the payment step', () => {
       ),
     );
     const row = await rowOf(_id);
-    const [kept] = await site.database.select().from(files).where(eq(files.key, row.screenshotFile!));
-    expect(kept?.state).toBe('attached');
+    const [value] = await site.database.select().from(files).where(eq(files.key, row.screenshotFile!));
+    expect(value?.state).toBe('attached');
   });
 });
 

@@ -97,7 +97,7 @@ export function createRetentionService(core: Core) {
   /** Deletes these records one by one if necessary, so that one that fails does not block the others. */
   async function removeWhatCan(tx: Transaction, rows: RemovableRow[], failed: string[]): Promise<RemovableRow[]> {
     const remove = (some: RemovableRow[]) =>
-      tx.transaction((own) => removeRecords(own, files, some, 'website', actionOf));
+      tx.transaction((savepoint) => removeRecords(savepoint, files, some, 'website', actionOf));
     try {
       await remove(rows);
       return rows;

@@ -285,10 +285,10 @@ test('a starting server runs the clean-up, in batches', async () => {
   for (let number = 0; number < 120; number += 1) {
     await memberFactory(site, { status: 'Rejected', decidedAt, removalAt });
   }
-  const kept = await memberFactory(site, { removalAt });
+  const result = await memberFactory(site, { removalAt });
   const app = await createApp({ config: site.config, database: site.database, pages: false });
   await app.ready();
   await eventually(async () => (await site.database.$count(members)) === 1, 'the rejected records gone');
-  expect(await rowOf(kept.id)).toBeDefined();
+  expect(await rowOf(result.id)).toBeDefined();
   await app.close();
 });

@@ -124,8 +124,8 @@ async function findInGroups(db: Readable, groups: RegistrationFilter[], offset: 
   for (const group of groups) {
     const { status, ...others } = group;
     const total = (await countStatuses(db, others))[status];
-    const most = limits.pageSize - rows.length;
-    if (before < total) rows.push(...(await findAt(db, group, orders.newest, { offset: before, most, total })));
+    const max = limits.pageSize - rows.length;
+    if (before < total) rows.push(...(await findAt(db, group, orders.newest, { offset: before, most: max, total })));
     if (rows.length === limits.pageSize) break;
     before = Math.max(0, before - total);
   }
@@ -167,7 +167,7 @@ export type SeenRecord = Pick<
   admission: PaymentState;
 };
 
-const seen = {
+const columns = {
   id: members.id,
   reference: members.reference,
   version: members.version,
@@ -181,7 +181,7 @@ const seen = {
 /** All matches of a filter, the oldest first. */
 export async function findAllSeen(db: Queryable, filter: RegistrationFilter): Promise<SeenRecord[]> {
   return db
-    .select(seen)
+    .select(columns)
     .from(members)
     .where(matches(filter))
     .orderBy(...orders.oldest);
@@ -189,7 +189,7 @@ export async function findAllSeen(db: Queryable, filter: RegistrationFilter): Pr
 
 export async function findSeen(db: Queryable, ids: string[], reach: Reach): Promise<SeenRecord[]> {
   return db
-    .select(seen)
+    .select(columns)
     .from(members)
     .where(and(inArray(members.id, ids), within(reach, members.state)));
 }

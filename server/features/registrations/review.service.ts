@@ -69,15 +69,15 @@ export function createReviewService(core: Core) {
   async function queue(filter: RegistrationFilter, sort: RegistrationSort, page: number) {
     const { status, ...narrowed } = filter;
     const total = (await countStatuses(reader, narrowed))[status];
-    const most = limits.queueLength;
-    const offset = total <= most ? 0 : Math.max(0, Math.min((page - 1) * limits.pageSize - most / 2, total - most));
-    return { ids: await findQueue(reader, filter, sort, { offset, most }), offset, total };
+    const max = limits.queueLength;
+    const offset = total <= max ? 0 : Math.max(0, Math.min((page - 1) * limits.pageSize - max / 2, total - max));
+    return { ids: await findQueue(reader, filter, sort, { offset, most: max }), offset, total };
   }
 
   /** Records for the office, each with its current correction. */
   async function withCorrections(rows: MemberRow[]) {
-    const asked = rows.filter((row) => row.correctionState !== '').map((row) => row.id);
-    const corrections = await findCurrent(reader, asked);
+    const ids = rows.filter((row) => row.correctionState !== '').map((row) => row.id);
+    const corrections = await findCurrent(reader, ids);
     const statuses = await findSubscriptionStatuses(
       reader,
       await findSubscription(reader),
@@ -93,8 +93,8 @@ export function createReviewService(core: Core) {
   }
 
   /** The content of the review dialog. @throws NOT_FOUND */
-  async function review(asked: string, { powers, reach }: Pick<ActingAdministrator, 'powers' | 'reach'>) {
-    const row = orNotFound(await findMemberOrKept(database, asked, reach), 'This record');
+  async function review(requestedId: string, { powers, reach }: Pick<ActingAdministrator, 'powers' | 'reach'>) {
+    const row = orNotFound(await findMemberOrKept(database, requestedId, reach), 'This record');
     const { id } = row;
     const admission = await findAdmission(database, id);
     const isOpen = isAllowed('receive', admission.state) && hasPower({ powers }, 'money');

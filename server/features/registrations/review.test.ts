@@ -68,8 +68,8 @@ describe('an approval', () => {
     const password = /^Temporary password: (.+)$/m.exec(letter.text)?.[1]?.trim();
     const login = await site.ok(loginMember, { body: { email, password: password! } });
     expect(login.mustChangePassword).toBe(true);
-    const own = await site.ok(getOwnRecord, {}, { token: login.token });
-    expect(own.data).toMatchObject({ _id: id, reference, mustChangePassword: true });
+    const result = await site.ok(getOwnRecord, {}, { token: login.token });
+    expect(result.data).toMatchObject({ _id: id, reference, mustChangePassword: true });
     const lines = (await logOf(id)).map(({ kind, action, from, to, note }) => ({ kind, action, from, to, note }));
     expect(lines).toEqual(
       expect.arrayContaining([

@@ -19,7 +19,7 @@ export function usually(seconds: number): string {
 
 /** How long the office usually takes; the answer is kept for an hour. */
 export function createTimesService({ database }: Pick<Core, 'database'>) {
-  let kept: { answer: Promise<{ decision: string }>; until: number } | undefined;
+  let cached: { answer: Promise<{ decision: string }>; until: number } | undefined;
 
   async function read() {
     const { seconds, decisions } = await findDecisionTime(database.reader);
@@ -27,14 +27,14 @@ export function createTimesService({ database }: Pick<Core, 'database'>) {
   }
 
   async function usual(): Promise<{ decision: string }> {
-    if (!kept || kept.until <= clock.ms()) {
+    if (!cached || cached.until <= clock.ms()) {
       const answer = read();
-      kept = { answer, until: clock.ms() + keptMs };
+      cached = { answer, until: clock.ms() + keptMs };
       answer.catch(() => {
-        kept = undefined;
+        cached = undefined;
       });
     }
-    return kept.answer;
+    return cached.answer;
   }
 
   return { usual };

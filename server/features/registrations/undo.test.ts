@@ -157,17 +157,17 @@ describe('at the same time', () => {
       ...people.slice(0, 3).map((person) => undo(person.id)),
       ...(await Promise.all([applicant(), applicant()])).map((person) => decide(person.id)),
     ]);
-    const given = (await site.database.select().from(members)).flatMap(({ memberNumber }) => memberNumber ?? []);
-    expect(new Set(given).size).toBe(given.length);
+    const rows = (await site.database.select().from(members)).flatMap(({ memberNumber }) => memberNumber ?? []);
+    expect(new Set(rows).size).toBe(rows.length);
   });
 
   it('another office that decides wins or loses, and nothing is half done', async () => {
     const { id } = await applicant();
     await decide(id);
     const body = { id, status: 'Rejected', expectedStatus: 'Approved', reason: 'Left' };
-    const [taken, other] = await Promise.all([undo(id), site.call(decideRegistration, { body }, asColleague)]);
-    expect([taken.status, other.status].sort()).toEqual([200, 409]);
-    expect((await rowOf(id)).status).toBe(taken.status === 200 ? 'New' : 'Rejected');
+    const [value, other] = await Promise.all([undo(id), site.call(decideRegistration, { body }, asColleague)]);
+    expect([value.status, other.status].sort()).toEqual([200, 409]);
+    expect((await rowOf(id)).status).toBe(value.status === 200 ? 'New' : 'Rejected');
   });
 
   it('a mail that is being sent is not withdrawn, and neither is the decision', async () => {

@@ -201,25 +201,25 @@ export async function findMemberEntries(
     [sql`f.office`, filter.Association],
     [sql`to_char(f.day, 'YYYY-MM')`, filter.month],
   ]);
-  const wanted = sql`${properties} and ${inReach(sql`f.state`)}`;
+  const condition = sql`${properties} and ${inReach(sql`f.state`)}`;
   const kind = number.slice('members.'.length);
   const last = kind === 'start' ? sql`f.day < ${period.from}::date` : sql`f.day <= ${period.until}::date`;
   // Members with these properties: added and not removed again.
-  const found =
+  const source =
     kind === 'start' || kind === 'end'
       ? sql`select f.person, max(f.day) as sort_day, max(f.id) as sort_id
-          from ${membershipFacts} f where ${last} and ${wanted} group by f.person having sum(f.sign) > 0`
+          from ${membershipFacts} f where ${last} and ${condition} group by f.person having sum(f.sign) > 0`
       : sql`select f.person, f.day as sort_day, f.id as sort_id from ${membershipFacts} f
-          where f.kind = ${kind} and f.day between ${period.from}::date and ${period.until}::date and ${wanted}`;
+          where f.kind = ${kind} and f.day between ${period.from}::date and ${period.until}::date and ${condition}`;
   // Each as they were on that day, by their one last fact.
   const fact =
     kind === 'start' || kind === 'end'
-      ? sql`select * from ${membershipFacts} f where f.person = e.person and f.sign > 0 and ${last} and ${wanted}
+      ? sql`select * from ${membershipFacts} f where f.person = e.person and f.sign > 0 and ${last} and ${condition}
           order by f.day desc, f.id desc limit 1`
       : sql`select * from ${membershipFacts} f where f.id = e.sort_id`;
   return pageOf(
     db,
-    found,
+    source,
     { offset, limit },
     sql`m.id, m.name, m.member_number as "memberNumber", fact.tier, fact.state, fact.district, fact.day::text, null as reference,
       null as purpose, null as amount`,
@@ -292,13 +292,13 @@ export async function findRegistered(
   const began = sql`(${`${month}-01`}::timestamp at time zone 'Asia/Kolkata')`;
   const ended = sql`((${`${month}-01`}::timestamp + interval '1 month') at time zone 'Asia/Kolkata')`;
   // All statuses are named, so that the index by status and time is used.
-  const found = sql`${members} where status in ('New', 'Approved', 'Rejected') and created_at >= ${began} and created_at < ${ended}
+  const source = sql`${members} where status in ('New', 'Approved', 'Rejected') and created_at >= ${began} and created_at < ${ended}
     and ${ofStates(members.state, reach.narrow()) ?? sql`true`}`;
-  const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${found}`);
+  const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${source}`);
   const { rows } =
     await db.execute<EntryRow>(sql`select id, name, member_number as "memberNumber", tier, state, district,
       to_char(created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day, null as reference, null as purpose, null as amount
-    from ${found} order by created_at desc, id limit ${limit} offset ${offset}`);
+    from ${source} order by created_at desc, id limit ${limit} offset ${offset}`);
   return { rows, total: counted[0]?.total ?? 0 };
 }
 

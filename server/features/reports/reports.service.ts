@@ -177,8 +177,8 @@ function membersOf(
       .filter(({ value }) => value !== '')
       .map((row) => ({ Association: row.value, ...movementOf(row) })),
     byMonth: monthsOf(period).map((month) => {
-      const found = months.find((row) => row.month === month);
-      return { month, joined: found?.joined ?? 0, left: found?.left ?? 0, rejected: found?.rejected ?? 0 };
+      const figures = months.find((row) => row.month === month);
+      return { month, joined: figures?.joined ?? 0, left: figures?.left ?? 0, rejected: figures?.rejected ?? 0 };
     }),
   };
 }

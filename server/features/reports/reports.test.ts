@@ -114,23 +114,23 @@ describe('members', () => {
       }
       clock.set(new Date('2027-12-01T06:00:00Z'));
       const as = { token: await adminToken(site) };
-      const { members: found } = await report('2026-27', as);
-      expect(found).toMatchObject({ start: at.start, end: at.end, ...facts });
-      expect(found.start + found.joined - found.left).toBe(found.end);
-      for (const rows of [found.byTier, found.byState, found.byGender]) {
+      const { members: value } = await report('2026-27', as);
+      expect(value).toMatchObject({ start: at.start, end: at.end, ...facts });
+      expect(value.start + value.joined - value.left).toBe(value.end);
+      for (const rows of [value.byTier, value.byState, value.byGender]) {
         for (const row of rows) expect(row.start + row.joined - row.left + row.changed).toBe(row.end);
-        expect(rows.reduce((sum, row) => sum + row.end, 0)).toBe(found.end);
+        expect(rows.reduce((sum, row) => sum + row.end, 0)).toBe(value.end);
         expect(rows.reduce((sum, row) => sum + row.changed, 0)).toBe(0);
       }
       for (const number of ['start', 'joined', 'left', 'rejected', 'end'] as const) {
         const { pagination } = await listed({ year: '2026-27', number: `members.${number}` }, as);
-        expect([number, pagination.totalCount]).toEqual([number, found[number]]);
+        expect([number, pagination.totalCount]).toEqual([number, value[number]]);
         if (number === 'start' || number === 'end') {
           // Each in the one State in which they were on that day.
           const all = await listed({ year: '2026-27', number: `members.${number}` }, as);
           for (const { State, District } of all.data) expect(District).toBe(`${State} district`);
         }
-        for (const { State, ...row } of number === 'rejected' ? [] : found.byState) {
+        for (const { State, ...row } of number === 'rejected' ? [] : value.byState) {
           const ofState = await listed({ year: '2026-27', number: `members.${number}`, State }, as);
           expect([number, State, ofState.pagination.totalCount]).toEqual([number, State, row[number as 'end']]);
         }
@@ -282,16 +282,16 @@ it('reports do not contradict themselves while the office approves', async () =>
     for (const { id } of people) await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, as);
     deciding = false;
   })();
-  let seen = 0;
+  let count = 0;
   do {
-    const { members: found } = await report('2026-27', as);
-    seen += 1;
-    for (const rows of [found.byTier, found.byState, found.byMonth]) {
-      expect(rows.reduce((sum, { joined }) => sum + joined, 0)).toBe(found.joined);
+    const { members: value } = await report('2026-27', as);
+    count += 1;
+    for (const rows of [value.byTier, value.byState, value.byMonth]) {
+      expect(rows.reduce((sum, { joined }) => sum + joined, 0)).toBe(value.joined);
     }
   } while (deciding);
   await decided;
-  expect(seen).toBeGreaterThan(1);
+  expect(count).toBeGreaterThan(1);
 });
 
 it('a closed year that is over does not change until it is reopened', async () => {

@@ -37,11 +37,11 @@ function fits(column: SQL, { pattern, short }: Wanted): SQL {
 /** Some ids of a table's matching rows. */
 const someOf = (table: SQL, condition: SQL) => sql`select id from ${table} where ${condition} limit ${candidates}`;
 
-function fitsPerson(wanted: Wanted): SQL {
-  const asTyped = fits(registrationSearch, wanted);
-  return wanted.name === wanted.pattern
+function fitsPerson(search: Wanted): SQL {
+  const asTyped = fits(registrationSearch, search);
+  return search.name === search.pattern
     ? asTyped
-    : sql`(${asTyped} or ${fits(registrationSearch, { ...wanted, pattern: wanted.name })})`;
+    : sql`(${asTyped} or ${fits(registrationSearch, { ...search, pattern: search.name })})`;
 }
 
 const person = {
@@ -86,35 +86,35 @@ const membersWithin = (reach: Reach) =>
   reach.isAll ? sql`members` : sql`(select * from members where state in ${reach.states}) as members`;
 
 /** The number of people that a text finds, counted up to `most` + 1. */
-export async function countPeople(db: Readable, wanted: Wanted, reach: Reach, most: number): Promise<number> {
-  const ids = sql`select 1 from ${membersWithin(reach)} where ${fitsPerson(wanted)} limit ${most + 1}`;
+export async function countPeople(db: Readable, search: Wanted, reach: Reach, max: number): Promise<number> {
+  const ids = sql`select 1 from ${membersWithin(reach)} where ${fitsPerson(search)} limit ${max + 1}`;
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${ids}) as found`);
   return rows[0]?.count ?? 0;
 }
 
 /** People whose name begins with the text first, then those with the text in other fields. */
-export async function findPeople(db: Readable, wanted: Wanted, reach: Reach) {
-  const exact = await findExactly(db, wanted.text, reach);
+export async function findPeople(db: Readable, search: Wanted, reach: Reach) {
+  const exact = await findExactly(db, search.text, reach);
   if (exact.length > 0) return exact;
   const theirs = membersWithin(reach);
-  const some = someOf(theirs, fitsPerson(wanted));
+  const some = someOf(theirs, fitsPerson(search));
   // A transaction reference may belong to any payment, not only the admission.
-  const paid = sql`select member_id from payments where ${fits(paymentSearch, wanted)} and member_id is not null ${reach.isAll ? sql`` : sql`and exists (select 1 from members m where m.id = member_id and m.state in ${reach.states})`} limit ${candidates}`;
-  const which = wanted.short ? sql`(${some})` : sql`((${some}) union (${paid}))`;
+  const paid = sql`select member_id from payments where ${fits(paymentSearch, search)} and member_id is not null ${reach.isAll ? sql`` : sql`and exists (select 1 from members m where m.id = member_id and m.state in ${reach.states})`} limit ${candidates}`;
+  const which = search.short ? sql`(${some})` : sql`((${some}) union (${paid}))`;
   return db
     .select(person)
     .from(members)
     .where(and(sql`${members.id} in ${which}`, within(reach, members.state)))
-    .orderBy(sql`${members.nameSearch} like ${`${wanted.name}%`} desc`, members.nameSearch, members.id)
+    .orderBy(sql`${members.nameSearch} like ${`${search.name}%`} desc`, members.nameSearch, members.id)
     .limit(limits.foundOfAKind);
 }
 
 /** Newest first. */
-export async function findMessages(db: Readable, wanted: Wanted) {
-  const among = wanted.short
+export async function findMessages(db: Readable, search: Wanted) {
+  const among = search.short
     ? sql`(select * from contact_messages order by created_at desc, id limit ${newestMessages}) as newest`
     : sql`contact_messages`;
-  const some = someOf(among, fits(contactSearch, wanted));
+  const some = someOf(among, fits(contactSearch, search));
   return db
     .select({
       id: contactMessages.id,
@@ -129,7 +129,7 @@ export async function findMessages(db: Readable, wanted: Wanted) {
 }
 
 /** By number, latest first; cancelled ones included. */
-export async function findReceipts(db: Readable, wanted: Wanted) {
+export async function findReceipts(db: Readable, search: Wanted) {
   return db
     .select({
       id: receipts.id,
@@ -140,23 +140,23 @@ export async function findReceipts(db: Readable, wanted: Wanted) {
     })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .where(sql`${receipts.id} in (${someOf(sql`receipts`, fits(sql`lower(label)`, wanted))})`)
+    .where(sql`${receipts.id} in (${someOf(sql`receipts`, fits(sql`lower(label)`, search))})`)
     .orderBy(desc(receipts.year), desc(receipts.number))
     .limit(limits.foundOfAKind);
 }
 
 /** Newest first. */
-export async function findNews(db: Readable, wanted: Wanted) {
+export async function findNews(db: Readable, search: Wanted) {
   return db
     .select({ id: news.id, title: news.title, location: news.location, createdAt: news.createdAt })
     .from(news)
-    .where(sql`${news.id} in (${someOf(sql`news`, fits(sql`lower(title)`, wanted))})`)
+    .where(sql`${news.id} in (${someOf(sql`news`, fits(sql`lower(title)`, search))})`)
     .orderBy(desc(news.createdAt), news.id)
     .limit(limits.foundOfAKind);
 }
 
 /** Latest first. */
-export async function findConferences(db: Readable, wanted: Wanted) {
+export async function findConferences(db: Readable, search: Wanted) {
   return db
     .select({
       id: conferences.id,
@@ -165,7 +165,7 @@ export async function findConferences(db: Readable, wanted: Wanted) {
       startsAt: conferences.startsAt,
     })
     .from(conferences)
-    .where(sql`${conferences.id} in (${someOf(sql`conferences`, fits(sql`lower(title)`, wanted))})`)
+    .where(sql`${conferences.id} in (${someOf(sql`conferences`, fits(sql`lower(title)`, search))})`)
     .orderBy(desc(conferences.startsAt), conferences.id)
     .limit(limits.foundOfAKind);
 }

@@ -21,15 +21,15 @@ function withoutPrefix(text: string): string {
 
 /** @returns null for a text that cannot match */
 function wantedOf(text: string): queries.Wanted | null {
-  const wanted = withoutPrefix(searchable(text));
-  if (wanted.length < limits.shortestSearch || !/[\p{L}\p{N}]/u.test(wanted)) return null;
+  const term = withoutPrefix(searchable(text));
+  if (term.length < limits.shortestSearch || !/[\p{L}\p{N}]/u.test(term)) return null;
   const escaped = (part: string) => part.replace(/[\\%_]/g, '\\$&');
-  const pattern = escaped(wanted);
+  const pattern = escaped(term);
   return {
-    text: wanted,
+    text: term,
     pattern,
-    name: escaped(searchableName(wanted)) || pattern,
-    short: !/[\p{L}\p{M}\p{N}]{3}/u.test(wanted),
+    name: escaped(searchableName(term)) || pattern,
+    short: !/[\p{L}\p{M}\p{N}]{3}/u.test(term),
   };
 }
 
@@ -44,15 +44,15 @@ export function createSearchService({ database: { reader } }: Pick<Core, 'databa
       text: string,
       office: Pick<ActingAdministrator, 'powers' | 'reach'>,
     ): Promise<{ data: Found[]; more: More | null }> {
-      const wanted = wantedOf(text);
-      if (!wanted) return { data: [], more: null };
+      const search = wantedOf(text);
+      if (!search) return { data: [], more: null };
       const may = (power: NeededPower) => hasPower(office, power);
       const [people, messages, receipts, news, conferences, documents] = await Promise.all([
-        may('members') ? queries.findPeople(reader, wanted, office.reach) : [],
-        may('members') && office.reach.isAll ? queries.findMessages(reader, wanted) : [],
-        may('money') ? queries.findReceipts(reader, wanted) : [],
-        may('content') ? queries.findNews(reader, wanted) : [],
-        may(['content', 'members']) ? queries.findConferences(reader, wanted) : [],
+        may('members') ? queries.findPeople(reader, search, office.reach) : [],
+        may('members') && office.reach.isAll ? queries.findMessages(reader, search) : [],
+        may('money') ? queries.findReceipts(reader, search) : [],
+        may('content') ? queries.findNews(reader, search) : [],
+        may(['content', 'members']) ? queries.findConferences(reader, search) : [],
         may('content') ? findDocuments(reader, text, limits.foundOfAKind) : [],
       ]);
       const data = [
@@ -100,10 +100,10 @@ export function createSearchService({ database: { reader } }: Pick<Core, 'databa
         })),
       ];
       if (people.length < limits.foundOfAKind) return { data, more: null };
-      const most = limits.foundCounted;
-      const count = await queries.countPeople(reader, wanted, office.reach, most);
+      const max = limits.foundCounted;
+      const count = await queries.countPeople(reader, search, office.reach, max);
       const link = admin.registrationsWith(people[0]!.status, text);
-      const more = { people: Math.min(count, most), isBound: count > most, link };
+      const more = { people: Math.min(count, max), isBound: count > max, link };
       return { data, more: count > people.length ? more : null };
     },
   };

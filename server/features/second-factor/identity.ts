@@ -33,26 +33,26 @@ export async function withIdentity(
   core: Core,
   auth: Auth,
   owner: Owner,
-  given: OwnProof & { code: string },
+  input: OwnProof & { code: string },
   work: (tx: Transaction, shown: Shown) => Promise<void>,
 ): Promise<void> {
   const { database } = core;
   const { id, subject, factor } = owner;
-  await proveSelf(core, auth, owner.passwordHash, given);
-  if (hasPasskey(given)) {
+  await proveSelf(core, auth, owner.passwordHash, input);
+  if (hasPasskey(input)) {
     return database.transaction(async (tx) => {
       if (!(await lockOwner(tx, subject))) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
       await work(tx, { twoFactors: true, note: 'with a passkey' });
     });
   }
   if (factor?.on) {
-    if (given.code === '') throw wrongCode(codeTexts.missing);
+    if (input.code === '') throw wrongCode(codeTexts.missing);
     await countTry(database, throttle.secondFactors, id);
   }
   await database.transaction(async (tx) => {
     if (!(await holdOwner(tx, owner))) throw wrongPassword('password');
     if (!factor?.on) return work(tx, { twoFactors: false, note: '' });
-    const note = await spendSecondFactor(tx, subject, factor, given.code);
+    const note = await spendSecondFactor(tx, subject, factor, input.code);
     if (note === null) throw wrongCode();
     await work(tx, { twoFactors: true, note });
     await forgetTries(tx, throttle.secondFactors, id);

@@ -48,16 +48,16 @@ export function createSecondFactorService(core: Core) {
      * @throws WRONG_PASSWORD at field `password`, WRONG_CODE at field `code`, TOO_MANY; PASSKEY_REFUSED; SECOND_FACTOR_REQUIRED for a
      *   password beside a passkey, where two factors are required
      */
-    async confirmSession(auth: Auth, given: OwnProof & { code: string }): Promise<void> {
-      if (auth.role === 'admin' && auth.lacksSecondFactor === 'prove' && !hasPasskey(given)) {
+    async confirmSession(auth: Auth, input: OwnProof & { code: string }): Promise<void> {
+      if (auth.role === 'admin' && auth.lacksSecondFactor === 'prove' && !hasPasskey(input)) {
         throw new AppError('SECOND_FACTOR_REQUIRED', messages.secondFactor.passkey);
       }
       const owner = await self(database, auth);
-      const action = hasPasskey(given) ? 'confirmed with a passkey' : 'gave the password again';
-      await withIdentity(core, auth, owner, given, async (tx, { twoFactors, note }) => {
+      const action = hasPasskey(input) ? 'confirmed with a passkey' : 'gave the password again';
+      await withIdentity(core, auth, owner, input, async (tx, { twoFactors, note }) => {
         await markConfirmed(tx, auth.sessionId, limits.confirmedMinutes, twoFactors);
         if (auth.role === 'admin') await beginReadingHour(tx, auth.administratorId);
-        await writeLog(tx, { ...owner.line, kind: 'login', action, note: hasPasskey(given) ? '' : note });
+        await writeLog(tx, { ...owner.line, kind: 'login', action, note: hasPasskey(input) ? '' : note });
       });
     },
 
@@ -65,10 +65,10 @@ export function createSecondFactorService(core: Core) {
      * Makes a secret for an authenticator app; a code from the app has to confirm it.
      * @throws WRONG_PASSWORD, WRONG_STATE when it is on already, TOO_MANY; PASSKEY_REFUSED
      */
-    async begin(auth: Auth, given: OwnProof) {
+    async begin(auth: Auth, proof: OwnProof) {
       const owner = await self(database, auth);
       if (owner.factor?.on) throw alreadyOn();
-      await proveSelf(core, auth, owner.passwordHash, given);
+      await proveSelf(core, auth, owner.passwordHash, proof);
       const secret = newTotpSecret();
       if (!(await queries.putPendingSecret(database, owner.subject, secret))) throw alreadyOn();
       return { secret, uri: totpAddress(secret, owner.email) };
@@ -105,11 +105,11 @@ export function createSecondFactorService(core: Core) {
      * @returns the codes, which are never shown again
      * @throws WRONG_PASSWORD, WRONG_CODE, WRONG_STATE when the second factor is off, TOO_MANY
      */
-    async renewRecoveryCodes(auth: Auth, given: OwnProof & { code: string }): Promise<string[]> {
+    async renewRecoveryCodes(auth: Auth, input: OwnProof & { code: string }): Promise<string[]> {
       const owner = await self(database, auth);
       if (!owner.factor?.on) throw alreadyOff();
       const codes = newRecoveryCodes();
-      await withIdentity(core, auth, owner, given, async (tx, { note }) => {
+      await withIdentity(core, auth, owner, input, async (tx, { note }) => {
         if (!(await queries.replaceRecoveryCodes(tx, owner.subject, codes.map(hashOfRecoveryCode)))) throw alreadyOff();
         await writeLog(tx, { ...owner.line, action: 'made new recovery codes', note });
         await tellOwner(tx, owner, 'codes');
@@ -118,10 +118,10 @@ export function createSecondFactorService(core: Core) {
     },
 
     /** @throws WRONG_PASSWORD, WRONG_CODE, WRONG_STATE when it is off or required, TOO_MANY */
-    async disable(auth: Auth, given: OwnProof & { code: string }): Promise<void> {
+    async disable(auth: Auth, input: OwnProof & { code: string }): Promise<void> {
       const owner = await self(database, auth);
       if (!owner.factor?.on) throw alreadyOff();
-      await withIdentity(core, auth, owner, given, async (tx, { note }) => {
+      await withIdentity(core, auth, owner, input, async (tx, { note }) => {
         // Locked against a concurrent change of this rule.
         if ('administratorId' in owner.subject && (await holdSecondFactorRule(tx))) {
           if ((await countUsable(tx, owner.subject, host)) === 0) {

@@ -39,7 +39,7 @@ interface Person {
   email: string;
   /** A session created without a login. */
   token(): Promise<string>;
-  login(given: { password?: string; code?: string }): ReturnType<typeof site.call>;
+  login(value: { password?: string; code?: string }): ReturnType<typeof site.call>;
   lines(): Promise<(typeof log.$inferSelect)[]>;
 }
 
@@ -51,7 +51,7 @@ async function newPerson(role: 'member' | 'administrator'): Promise<Person> {
       subject: { memberId: id },
       email,
       token: () => memberToken(site, id),
-      login: (given) => site.call(loginMember, { body: { email, password, ...given } }),
+      login: (value) => site.call(loginMember, { body: { email, password, ...value } }),
       lines: () => site.database.select().from(log).where(eq(log.memberId, id)).orderBy(log.at),
     };
   }
@@ -60,7 +60,7 @@ async function newPerson(role: 'member' | 'administrator'): Promise<Person> {
     subject: { administratorId: id },
     email,
     token: () => adminToken(site, id),
-    login: (given) => site.call(loginAdmin, { body: { email, password, ...given } }),
+    login: (value) => site.call(loginAdmin, { body: { email, password, ...value } }),
     lines: () => site.database.select().from(log).where(eq(log.by, email)).orderBy(log.at),
   };
 }
@@ -89,11 +89,11 @@ describe.each(['member', 'administrator'] as const)('the second factor of a %s',
     expect(early.body.code).toBe('WRONG_STATE');
 
     await site.ok(contract.beginSecondFactor, { body: { password } }, call);
-    const begun = await site.ok(contract.beginSecondFactor, { body: { password } }, call);
-    const parsed = URI.parse(begun.uri) as TOTP;
+    const result = await site.ok(contract.beginSecondFactor, { body: { password } }, call);
+    const parsed = URI.parse(result.uri) as TOTP;
     expect(parsed).toBeInstanceOf(TOTP);
     expect(parsed).toMatchObject({ label: person.email, digits: 6, period: 30, algorithm: 'SHA1' });
-    expect(parsed.secret.base32).toBe(begun.secret);
+    expect(parsed.secret.base32).toBe(result.secret);
     // Not on yet, so it can be neither turned off nor renewed.
     expect((await person.login({})).status).toBe(200);
     const both = { body: { password, code: parsed.generate() } };
@@ -130,9 +130,9 @@ describe.each(['member', 'administrator'] as const)('the second factor of a %s',
 
   test('is asked for after the right password, and a wrong code is refused', async () => {
     const person = await withFactor(role);
-    const asked = await person.login({});
-    expect(asked.status).toBe(401);
-    expect(asked.body).toMatchObject({
+    const result = await person.login({});
+    expect(result.status).toBe(401);
+    expect(result.body).toMatchObject({
       code: 'SECOND_FACTOR',
       message: 'Please enter the code from your authenticator app',
       fields: { code: expect.any(String) },

@@ -163,11 +163,11 @@ describe('changing the settings', () => {
     const { association: before } = await read();
     const grievanceOfficer = { name: 'A. Rao', designation: '', email: 'Grievance@example.org', phone: '' };
     await save({ association: { ...before, grievanceOfficer } })();
-    const kept = { ...grievanceOfficer, email: 'grievance@example.org' };
-    expect((await read()).association.grievanceOfficer).toEqual(kept);
+    const result = { ...grievanceOfficer, email: 'grievance@example.org' };
+    expect((await read()).association.grievanceOfficer).toEqual(result);
     const { grievanceOfficer: _left, ...withoutOne } = (await read()).association;
     await save({ association: { ...withoutOne, phone: '011 2345 6789' } })();
-    expect((await read()).association).toMatchObject({ phone: '011 2345 6789', grievanceOfficer: kept });
+    expect((await read()).association).toMatchObject({ phone: '011 2345 6789', grievanceOfficer: result });
     const none = { name: '', designation: '', email: '', phone: '' };
     await save({ association: { ...before, grievanceOfficer: none } })();
     expect((await read()).association.grievanceOfficer).toEqual(none);
@@ -233,9 +233,9 @@ describe('changing the settings', () => {
 
   it('notifies every process once per change that pages are outdated', async () => {
     const listener = await site.database.pool.connect();
-    let told = 0;
+    let count = 0;
     listener.on('notification', () => {
-      told += 1;
+      count += 1;
     });
     await listener.query('listen content');
     await save({ About: 'Told' })();
@@ -243,7 +243,7 @@ describe('changing the settings', () => {
     const stale = { params: { settingsId: _id }, body: { About: 'Not told', version: 1 } };
     await site.fails(contract.updateSettings, stale, { token });
     await save({ About: 'Told again' })();
-    await expect.poll(() => told).toBe(2);
+    await expect.poll(() => count).toBe(2);
     listener.release(true);
   });
 });

@@ -25,7 +25,7 @@ import * as queries from './shares.queries.ts';
 
 const text = messages.shares;
 const rupees = (paise: number) => paise / 100;
-const paiseOf = (given: number) => Math.round(given * 100);
+const paiseOf = (amount: number) => Math.round(amount * 100);
 
 const invalid = (field: string, message: string) =>
   new AppError('VALIDATION', message, { fields: { [field]: message } });
@@ -56,8 +56,8 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
   });
 
   /** The balances of States within a reach. */
-  async function list(wanted: { period?: string | undefined; year?: string | undefined }, reach: Reach) {
-    const rows = await queries.sumShares(database.reader, daysOf(wanted), reach.narrow());
+  async function list(filter: { period?: string | undefined; year?: string | undefined }, reach: Reach) {
+    const rows = await queries.sumShares(database.reader, daysOf(filter), reach.narrow());
     const add = (of: (row: (typeof rows)[number]) => number) => rupees(rows.reduce((sum, row) => sum + of(row), 0));
     return {
       data: rows
@@ -92,8 +92,8 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
       if (rows.length === 0 && !bundledStates.includes(State) && !(await queries.hasLines(db, State))) {
         throw notFound('This State');
       }
-      const taken = await queries.findTakenBack(db, State);
-      return { opening, rows, taken, closing: rows.reduce((sum, { amount }) => sum + amount, opening) };
+      const reversed = await queries.findTakenBack(db, State);
+      return { opening, rows, taken: reversed, closing: rows.reduce((sum, { amount }) => sum + amount, opening) };
     });
   }
 
@@ -164,13 +164,13 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
     try {
       await database.transaction(async (tx) => {
         // Years before the settings, as receipts take them.
-        const known = await queries.findShareSettings(tx);
-        const given = change.from === undefined ? known.from : change.from;
-        const since = given ?? ((change.enabled ?? known.enabled) ? clock.today() : null);
+        const settings = await queries.findShareSettings(tx);
+        const from = change.from === undefined ? settings.from : change.from;
+        const since = from ?? ((change.enabled ?? settings.enabled) ? clock.today() : null);
         const closed = await holdYears(tx, since === null ? [] : yearsSince(since));
         const before = assertVersion(await queries.lockShareSettings(tx), 'The settings', version);
         const { version: _version, ...kept } = before;
-        if (before.from !== known.from || before.enabled !== known.enabled) throw recordChanged();
+        if (before.from !== settings.from || before.enabled !== settings.enabled) throw recordChanged();
         const after = { ...kept, ...withoutUndefined(change), from: since };
         const unknown = Object.keys(after.byState).find((state) => !bundledStates.includes(state));
         if (unknown !== undefined) throw invalid('byState', `${text.state}: ${unknown}`);
@@ -230,8 +230,8 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
   async function cancelPay(id: string, reason: string, by: string): Promise<SharePayment> {
     return database.transaction(async (tx) => {
       await mustBeOpenOn(tx, clock.today());
-      const [known] = await queries.findPaymentLines(tx, [id]);
-      if (known) await lockTextUntilCommit(tx, 'stateShares', known.state);
+      const [stored] = await queries.findPaymentLines(tx, [id]);
+      if (stored) await lockTextUntilCommit(tx, 'stateShares', stored.state);
       const lines = await queries.findPaymentLines(tx, [id]);
       const line = orNotFound(
         lines.find((each) => each.id === id && each.cancels === null),
@@ -242,27 +242,27 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
       }
       const { state, amount, utr } = line;
       const counter = { state, date: clock.today(), amount: -amount, utr, note: reason, by, cancels: id };
-      const taken = await queries.insertPaymentLine(tx, counter);
+      const takenBack = await queries.insertPaymentLine(tx, counter);
       const action = `took back the payment of ${formatExactRupees(rupees(-amount))}`;
       await writeLog(tx, { kind: 'decision', by, subject: state, action, to: utr, note: reason });
-      return paymentOf(line, taken);
+      return paymentOf(line, takenBack);
     });
   }
 
-  const statementInTurn: typeof statement = (wanted, reach) => statements.run(1, () => statement(wanted, reach));
+  const statementInTurn: typeof statement = (filter, reach) => statements.run(1, () => statement(filter, reach));
 
   return { list, statement: statementInTurn, getSettings, updateSettings, pay, cancelPay };
 }
 
 function yearsSince(from: string): string[] {
-  const found: string[] = [];
+  const names: string[] = [];
   const last = financialYearOf(clock.today());
-  for (let year = financialYearOf(from); year <= last; year = nextFinancialYear(year)) found.push(year);
-  return found;
+  for (let year = financialYearOf(from); year <= last; year = nextFinancialYear(year)) names.push(year);
+  return names;
 }
 
-const withoutUndefined = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+const withoutUndefined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 

@@ -129,15 +129,15 @@ describe('the share of a receipt', () => {
     for (const [index, day] of ['2026-10-05', '2026-11-05', '2026-10-20'].entries())
       await receive(office, people[index]!.id, day);
     await site.ok(refundPayment, { body: { id: people[1]!.id, refundedOn: '2026-11-20', utr: 'BACK' } }, office);
-    const wanted = { enabled: true, percent: { 'Individual member': 25 }, from: '2026-11-01' };
-    const preview = await share(office, { ...wanted, preview: true });
+    const result = { enabled: true, percent: { 'Individual member': 25 }, from: '2026-11-01' };
+    const preview = await share(office, { ...result, preview: true });
     expect(preview).toMatchObject({
       filled: { receipts: 1, gross: 1_000, share: 250 },
       data: { enabled: false, from: null },
     });
     expect(await site.database.$count(shareEntries)).toBe(0);
-    expect((await share(office, wanted)).filled.receipts).toBe(1);
-    expect((await share(office, { ...wanted, percent: { 'Individual member': 90 } })).filled.receipts).toBe(0);
+    expect((await share(office, result)).filled.receipts).toBe(1);
+    expect((await share(office, { ...result, percent: { 'Individual member': 90 } })).filled.receipts).toBe(0);
     expect((await listed(office)).data).toMatchObject([{ share: 250, reversed: 250, balance: 0 }]);
 
     await site.ok(closeYear, { body: { year: '2026-27', closed: true, reason: 'x' } }, office);
@@ -265,8 +265,8 @@ describe('a payment to a State', () => {
     expect((await listed(office)).data[0]).toMatchObject({ paid: 300, balance: 300, oldestUnpaid: '2026-11-01' });
     on('2026-11-26');
     const next = await as();
-    const taken = { params: { id: first.payment._id }, body: { reason: 'Returned' } };
-    expect((await site.ok(calls.cancelSharePayment, taken, next)).payment.cancelled).toMatchObject({
+    const result = { params: { id: first.payment._id }, body: { reason: 'Returned' } };
+    expect((await site.ok(calls.cancelSharePayment, result, next)).payment.cancelled).toMatchObject({
       reason: 'Returned',
       on: '2026-11-26',
     });
@@ -277,7 +277,7 @@ describe('a payment to a State', () => {
       ['payment', -300, 300],
     ]);
     expect(closing).toBe(600);
-    expect((await site.fails(calls.cancelSharePayment, taken, next)).body.code).toBe('WRONG_STATE');
+    expect((await site.fails(calls.cancelSharePayment, result, next)).body.code).toBe('WRONG_STATE');
     // The same facts again are another payment now.
     expect((await site.ok(calls.payShares, { body }, next)).payment._id).not.toBe(first.payment._id);
   });
@@ -471,7 +471,7 @@ describe('any history', () => {
     await share(office, { ...settings, from });
     const lines: Expected[] = [];
     const all: Paid[] = [];
-    const given: { id: string; line: Expected; isOpen: boolean }[] = [];
+    const rows: { id: string; line: Expected; isOpen: boolean }[] = [];
     const closed = new Set<string>();
     const isClosed = (date: string) => closed.has(financialYearOf(date));
     const pick = <T>(some: T[], index: number): T | undefined => some[index % Math.max(1, some.length)];
@@ -519,11 +519,11 @@ describe('any history', () => {
     for (const [index, each] of steps.entries()) {
       const received = all.filter(({ isReceived }) => isReceived);
       if (each.do === 'receive') {
-        const made = await person(each.state, each.tier);
-        await site.database.update(payments).set({ amount: each.rupees }).where(eq(payments.id, made.id));
+        const result = await person(each.state, each.tier);
+        await site.database.update(payments).set({ amount: each.rupees }).where(eq(payments.id, result.id));
         const { state, tier, rupees } = each;
         const receivedOn = dayAt(day - each.daysAgo);
-        const one = { ...made, state, tier, rupees, receivedOn, isReceived: false, isOver: false, line: undefined };
+        const one = { ...result, state, tier, rupees, receivedOn, isReceived: false, isOver: false, line: undefined };
         all.push(one);
         await receiveAs(one);
       } else if (each.do === 'again') {
@@ -581,11 +581,11 @@ describe('any history', () => {
           share: -each.paise,
           gross: each.paise,
         } as const;
-        given.push({ id: answer.body.payment._id, line, isOpen: true });
+        rows.push({ id: answer.body.payment._id, line, isOpen: true });
         note(line);
       } else if (each.do === 'takeBack') {
         const one = pick(
-          given.filter(({ isOpen }) => isOpen),
+          rows.filter(({ isOpen }) => isOpen),
           each.nth,
         );
         if (!one) continue;
@@ -612,29 +612,29 @@ describe('any history', () => {
     const lists = await listed(office);
     for (const state of new Set(lines.map((line) => line.state))) {
       if (state === '') continue;
-      const own = lines.filter((line) => line.state === state);
+      const matches = lines.filter((line) => line.state === state);
       const row = lists.data.find(({ State }) => State === state)!;
       expect([row.share, row.reversed, row.paid, row.balance].map(paise)).toEqual([
-        sum(own.filter(({ kind }) => kind === 'share')),
-        0 - sum(own.filter(({ kind }) => kind === 'reversal')),
-        0 - sum(own.filter(({ kind }) => kind === 'payment')),
-        sum(own),
+        sum(matches.filter(({ kind }) => kind === 'share')),
+        0 - sum(matches.filter(({ kind }) => kind === 'reversal')),
+        0 - sum(matches.filter(({ kind }) => kind === 'payment')),
+        sum(matches),
       ]);
       let before = 0;
       const ends = [...edges].sort((a, b) => a - b);
       for (const [index, end] of [...ends, 2_000].entries()) {
         const start = index === 0 ? undefined : dayAt(ends[index - 1]! + 1);
         const part = await statement(office, { State: state, ...(start ? { from: start } : {}), until: dayAt(end) });
-        const wanted = own.filter(({ date }) => (!start || date >= start) && date <= dayAt(end));
-        const found = part.data.map(({ kind, date, amount, share }): Expected => {
+        const expecteds = matches.filter(({ date }) => (!start || date >= start) && date <= dayAt(end));
+        const values = part.data.map(({ kind, date, amount, share }): Expected => {
           return { kind, state, date, share: paise(share), gross: paise(amount) };
         });
-        expect(found.map(text).sort()).toEqual(wanted.map(text).sort());
-        expect(found.map(({ date }) => date)).toEqual(found.map(({ date }) => date).sort());
-        expect([paise(part.opening), paise(part.closing)]).toEqual([before, before + sum(wanted)]);
-        before += sum(wanted);
+        expect(values.map(text).sort()).toEqual(expecteds.map(text).sort());
+        expect(values.map(({ date }) => date)).toEqual(values.map(({ date }) => date).sort());
+        expect([paise(part.opening), paise(part.closing)]).toEqual([before, before + sum(expecteds)]);
+        before += sum(expecteds);
       }
-      expect(before).toBe(sum(own));
+      expect(before).toBe(sum(matches));
     }
     const shared = lines.filter(({ kind }) => kind !== 'payment');
     const gross = shared.reduce((total, line) => total + (line.kind === 'share' ? line.gross : -line.gross), 0);

@@ -219,8 +219,8 @@ describe('concurrently', () => {
     const received = (answers: { received: number }[]) => answers.filter((answer) => answer.received === 1).length;
     expect([received(parts), received(excesses)]).toEqual([1, 1]);
     expect((await ofMember(less.member.id)).map(({ amount }) => amount)).toEqual([600, 400]);
-    const made = [...(await ofMember(more.member.id)), ...(await ofMember(other.member.id))];
-    expect(made.filter(({ purpose }) => purpose === 'excess')).toHaveLength(1);
+    const rows = [...(await ofMember(more.member.id)), ...(await ofMember(other.member.id))];
+    expect(rows.filter(({ purpose }) => purpose === 'excess')).toHaveLength(1);
     expect([await booked(short.lineId), await booked(long.lineId)]).toEqual([600, 1_500]);
   });
 });

@@ -21,13 +21,13 @@ const noTable = () =>
 export async function openStatement(
   path: string,
   mapping: MappingGiven | undefined,
-  kept: KnownMappings,
+  mappings: KnownMappings,
   gone: AbortSignal,
 ): Promise<StatementTable> {
   const { rows, headRows, columns, cellLength, unpackedBytes } = limits.statement;
   const bounds = { fileBytes: limits.fileBytes, unpackedBytes, rows, headRows, columns, cellLength };
-  const asked: Asked = { path, limits: bounds, mapping, kept };
-  const thread = startReading<never, Answer>(new URL('./statement.worker.ts', import.meta.url), asked, gone);
+  const order: Asked = { path, limits: bounds, mapping, kept: mappings };
+  const thread = startReading<never, Answer>(new URL('./statement.worker.ts', import.meta.url), order, gone);
   try {
     const { table } = await thread.next();
     if (!table) throw noTable();

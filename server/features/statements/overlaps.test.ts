@@ -33,11 +33,11 @@ it('each credit is one line, and the lists hold all of a file in number and rupe
     fc.asyncProperty(
       fc.array(credit, { minLength: 1, maxLength: 9 }),
       fc.array(file, { minLength: 1, maxLength: 4 }),
-      async (given, files) => {
+      async (values, files) => {
         run += 1;
         // A number that the bank prints beside several credits. Another run's would make its credits the same.
         const constant = String(489_700_000_000 + run);
-        const all = given.map((each, index) => ({
+        const all = values.map((each, index) => ({
           ...each,
           narration: `RUN ${run} ${each.text}`,
           ref:
@@ -47,14 +47,14 @@ it('each credit is one line, and the lists hold all of a file in number and rupe
                 ? constant
                 : String(632_500_000_000 + run * 100 + index),
         }));
-        const seen = new Set<(typeof all)[number]>();
+        const names = new Set<(typeof all)[number]>();
         for (const { days, until, first, hasNumbers, isReversed, dismisses } of files) {
           const rows = [1, 2, 3].flatMap((day) => {
             const ofDay = all.filter((each) => each.day === day);
             if (day > until || day <= until - days) return [];
             return day === until ? ofDay.slice(0, first) : ofDay;
           });
-          for (const row of rows) seen.add(row);
+          for (const row of rows) names.add(row);
           const lines = rows.map(({ day, amount, narration, ref }) => ({
             date: `2026-11-0${day}`,
             narration,
@@ -79,13 +79,13 @@ it('each credit is one line, and the lists hold all of a file in number and rupe
             await site.ok(calls.dismissLine, { body: { lineId: listed[0]._id, note: 'Rent' } }, asOffice);
           }
         }
-        const kept = await site.database
+        const items = await site.database
           .select({ amount: statementLines.amount })
           .from(statementLines)
           .where(like(statementLines.narration, `RUN ${run} %`));
         const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-        expect(kept).toHaveLength(seen.size);
-        expect(sum(kept.map(({ amount }) => amount / 100))).toBe(sum([...seen].map(({ amount }) => amount)));
+        expect(items).toHaveLength(names.size);
+        expect(sum(items.map(({ amount }) => amount / 100))).toBe(sum([...names].map(({ amount }) => amount)));
       },
     ),
     { numRuns: 20, seed: 20_261_125 },

@@ -14,10 +14,10 @@ import { type Credit, readCredits } from './read-credits.ts';
 import { batchesOf, readTable } from './read-statement.ts';
 
 const rowsOf = (cells: CellValue[][]): SheetRow[] => cells.map((row, index) => ({ number: index + 1, cells: row }));
-const read = (cells: CellValue[][], given?: ColumnMapping, kept: KnownMappings = new Map()) =>
-  readCredits(rowsOf(cells), given, kept);
-const amounts = (cells: CellValue[][], given?: ColumnMapping) =>
-  read(cells, given)?.credits.map(({ date, paise }) => `${date} ${paise}`);
+const read = (cells: CellValue[][], value?: ColumnMapping, result: KnownMappings = new Map()) =>
+  readCredits(rowsOf(cells), value, result);
+const amounts = (cells: CellValue[][], value?: ColumnMapping) =>
+  read(cells, value)?.credits.map(({ date, paise }) => `${date} ${paise}`);
 const batched = (credits: Partial<Credit>[]) =>
   batchesOf(
     credits.map((credit) => ({
@@ -36,9 +36,9 @@ const keptOf = (credits: Partial<Credit>[]) =>
     .flatMap(({ json }) => JSON.parse(json) as NewLine[])
     .sort((one, other) => one.position - other.position);
 
-async function readFileAt(path: string, given?: MappingGiven, kept: KnownMappings = new Map()) {
+async function readFileAt(path: string, value?: MappingGiven, result: KnownMappings = new Map()) {
   const bounds = { ...limits.statement, fileBytes: 10_000_000 };
-  const table = await readTable(await openSource(path, bounds), given, kept);
+  const table = await readTable(await openSource(path, bounds), value, result);
   if (!table) throw new Error('No table was found.');
   return table;
 }
@@ -82,20 +82,20 @@ describe('a table that is not recognised', () => {
   it('shows its columns, is read by a mapping, and the next file by the stored one', async () => {
     const path = join(folder, 'unheard');
     await writeFile(path, unheardOf(lines).bytes);
-    const asked = await readFileAt(path);
-    expect(asked).toMatchObject({ mapping: null, credits: [] });
-    expect(asked.columns.map(({ index, name, samples }) => [index, name, samples[0]])).toEqual([
+    const fileAt = await readFileAt(path);
+    expect(fileAt).toMatchObject({ mapping: null, credits: [] });
+    expect(fileAt.columns.map(({ index, name, samples }) => [index, name, samples[0]])).toEqual([
       [0, 'Tarikh', '03-Nov-26'],
       [1, 'Tapshil', lines[0]!.narration],
       [2, 'Nave', ''],
       [3, 'Jama', '1,000.00'],
       [4, 'Shillak', '98,76,543.21'],
     ]);
-    expect(asked.columns.every(({ samples }) => samples.length === 3)).toBe(true);
+    expect(fileAt.columns.every(({ samples }) => samples.length === 3)).toBe(true);
     const mapped = await readFileAt(path, unheardOfMapping);
     expect(mapped.credits.map(({ paise }) => paise)).toEqual([100_000, 10_000_050]);
-    const kept = new Map([[mapped.headings, fieldsOf(unheardOfMapping)]]);
-    expect((await readFileAt(path, undefined, kept)).credits).toEqual(mapped.credits);
+    const byKey = new Map([[mapped.headings, fieldsOf(unheardOfMapping)]]);
+    expect((await readFileAt(path, undefined, byKey)).credits).toEqual(mapped.credits);
   });
 
   it('may have no headings at all', () => {

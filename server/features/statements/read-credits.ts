@@ -100,10 +100,10 @@ function guessHeading(rows: readonly SheetRow[]): number {
   return first > 0 && filled(rows[first - 1]) >= 2 ? first - 1 : first;
 }
 
-function findHeading(rows: readonly SheetRow[], kept: KnownMappings): Heading | null {
+function findHeading(rows: readonly SheetRow[], mappings: KnownMappings): Heading | null {
   const searched = rows.slice(0, searchedRows);
   for (const [at, { cells }] of searched.entries()) {
-    const fields = kept.size > 0 ? kept.get(headingsKey(cells)) : undefined;
+    const fields = mappings.size > 0 ? mappings.get(headingsKey(cells)) : undefined;
     const mapping = fields && mappingOf(fields);
     if (mapping) return { at, columns: { ...mapping, reference: referenceColumn(cells) } };
   }
@@ -135,14 +135,16 @@ function creditRule(rows: readonly SheetRow[], { credit, sign }: Columns): IsCre
   if (sign === undefined || sign === null) return (amount) => (amount.sign === 'debit' ? null : true);
   if (sign !== credit) {
     return (amount, cells) => {
-      const said = parseSign(cells[sign]);
-      return said === null || (amount.sign !== null && amount.sign !== said) ? null : said === 'credit';
+      const printedSign = parseSign(cells[sign]);
+      return printedSign === null || (amount.sign !== null && amount.sign !== printedSign)
+        ? null
+        : printedSign === 'credit';
     };
   }
-  const seen = new Set<Sign | null>();
-  for (const { cells } of rows) if (hasAmount(cells[credit])) seen.add(parseAmount(cells[credit], true)!.sign);
+  const signs = new Set<Sign | null>();
+  for (const { cells } of rows) if (hasAmount(cells[credit])) signs.add(parseAmount(cells[credit], true)!.sign);
   // Where only one of the two is marked, the bare ones are the other.
-  const bare = seen.has('credit') ? (seen.has('debit') ? null : false) : true;
+  const bare = signs.has('credit') ? (signs.has('debit') ? null : false) : true;
   return (amount) => (amount.sign === null ? bare : amount.sign === 'credit');
 }
 
@@ -162,27 +164,29 @@ function distinguishes(rows: readonly SheetRow[], { date, credit, sign, dates }:
  */
 export function readCredits(
   rows: readonly SheetRow[],
-  given: MappingGiven | undefined,
-  kept: KnownMappings,
+  officeMapping: MappingGiven | undefined,
+  mappings: KnownMappings,
 ): ReadTable | null {
-  const heading = findHeading(rows, kept);
+  const heading = findHeading(rows, mappings);
   if (!heading) return null;
   const { at } = heading;
   const head = rows[at]!;
   const hasHeadings = !hasValues(head);
   const below = rows.slice(hasHeadings ? at + 1 : at);
-  const isMapped = given !== undefined && 'date' in given;
-  let columns: Columns | null = isMapped ? { ...given, reference: referenceColumn(head.cells) } : heading.columns;
+  const isMapped = officeMapping !== undefined && 'date' in officeMapping;
+  let columns: Columns | null = isMapped
+    ? { ...officeMapping, reference: referenceColumn(head.cells) }
+    : heading.columns;
   if (!isMapped && columns && !distinguishes(below, columns)) columns = null;
   const table = { columns: columnsOf(rows, at), hasHeadings, headings: headingsKey(head.cells) };
   const nothing = { mapping: null, credits: [], debitNumbers: new Set<string>(), unread: [], balances: null };
   if (!columns) return { ...table, ...nothing, datesUnclear: false, dated: 0 };
 
   const { date, narration, credit, debit, sign } = columns;
-  const dates = given?.dates ?? columns.dates;
+  const dates = officeMapping?.dates ?? columns.dates;
   const parts = divide(head, below, columns);
   const orders = new Set(parts.flatMap((part) => part.rows.map(({ cells }) => onlyOrderOf(cells[part.columns.date]))));
-  const datesUnclear = !given?.dates && orders.has(dates === 'monthFirst' ? 'dayFirst' : 'monthFirst');
+  const datesUnclear = !officeMapping?.dates && orders.has(dates === 'monthFirst' ? 'dayFirst' : 'monthFirst');
   const reader = createReader(dates);
   for (const part of parts) reader.read(part);
   const { others, sums, ...read } = reader.end(rows.slice(0, at));
@@ -209,24 +213,25 @@ interface TablePart {
 
 /** The table, and others of the same sheet below it, by their headings: each is read by its own columns. */
 function divide(head: SheetRow, below: readonly SheetRow[], columns: Columns): TablePart[] {
-  const partOf = (row: SheetRow, own: Columns): TablePart => {
-    const { texts, balances } = otherColumns(row.cells, own);
-    const { date, credit, debit, sign } = own;
+  const partOf = (row: SheetRow, columns: Columns): TablePart => {
+    const { texts, balances } = otherColumns(row.cells, columns);
+    const { date, credit, debit, sign } = columns;
     const last = Math.max(date, credit, debit ?? 0, sign ?? 0, ...balances);
     const width = Math.max(widthOf(row), last + 1);
     const shape = { width, least: last + 1 };
-    return { rows: [], columns: own, shape, headings: headingsKey(row.cells), texts, balances };
+    return { rows: [], columns: columns, shape, headings: headingsKey(row.cells), texts, balances };
   };
   const first = partOf(head, columns);
   const parts = [first];
   for (const row of joinedRows(below, () => parts.at(-1)!.shape.width)) {
     const last = parts.at(-1)!;
     const isLine = parseDay(row.cells[last.columns.date]) !== null || hasValues(row);
-    const own = isLine ? null : recogniseColumns(row.cells);
-    const key = own && headingsKey(row.cells);
+    const headColumns = isLine ? null : recogniseColumns(row.cells);
+    const key = headColumns && headingsKey(row.cells);
     // Where the sign stands in the amount itself, it is not known whether a bare one is a credit.
-    const isOther = own && key !== last.headings && (key === first.headings || own.sign !== own.credit);
-    if (isOther) parts.push(partOf(row, key === first.headings ? columns : own));
+    const isOther =
+      headColumns && key !== last.headings && (key === first.headings || headColumns.sign !== headColumns.credit);
+    if (isOther) parts.push(partOf(row, key === first.headings ? columns : headColumns));
     parts.at(-1)!.rows.push(row);
   }
   return parts;

@@ -29,8 +29,8 @@ export interface ReadFile extends Omit<ReadTable, 'unread'> {
  */
 export async function readTable(
   source: Source,
-  given: MappingGiven | undefined,
-  kept: KnownMappings,
+  mapping: MappingGiven | undefined,
+  mappings: KnownMappings,
 ): Promise<ReadFile | null> {
   const tables: { sheet: string; table: ReadTable }[] = [];
   const left: ReadFile['left'] = [];
@@ -41,7 +41,7 @@ export async function readTable(
     }
     const rows: SheetRow[] = [];
     for await (const row of source.rows(index, 0)) rows.push(row);
-    const table = readCredits(rows, given, kept);
+    const table = readCredits(rows, mapping, mappings);
     if (table) tables.push({ sheet, table });
     else if (rows.length > 0) left.push({ sheet, reason: 'It has no table of payments.' });
   }
@@ -49,7 +49,7 @@ export async function readTable(
   const first = tables.find(({ table }) => table.mapping !== null) ?? tables[0];
   if (!first) return null;
   const read = tables.filter(({ sheet, table }) => {
-    const isRead = table.mapping !== null && (given === undefined || table === first.table || table.dated > 0);
+    const isRead = table.mapping !== null && (mapping === undefined || table === first.table || table.dated > 0);
     if (!isRead && table !== first.table) left.push({ sheet, reason: 'Its columns were not recognised.' });
     return isRead;
   });
@@ -70,8 +70,12 @@ export async function readTable(
 function sameOnce(sheets: readonly Credit[][]): Credit[] {
   const all = [...(sheets[0] ?? [])];
   for (const sheet of sheets.slice(1)) {
-    const known = identitiesOf(all).map((identity, index) => ({ ...identity, id: String(index), ordinal: index }));
-    const identified = identifyRows(identitiesOf(sheet), known);
+    const identifiedCredits = identitiesOf(all).map((identity, index) => ({
+      ...identity,
+      id: String(index),
+      ordinal: index,
+    }));
+    const identified = identifyRows(identitiesOf(sheet), identifiedCredits);
     all.push(...sheet.filter((_, index) => identified[index]!.known === null));
   }
   return all;

@@ -60,8 +60,8 @@ const pairsAtOnce = 100;
 
 /** Batches of about that size; pairs of one line stay together. */
 function inParts(accept: readonly AcceptedPayment[]): AcceptedPayment[][] {
-  const seen = new Set<string>();
-  const isFirst = (pair: AcceptedPayment) => seen.size < seen.add(`${pair.lineId} ${pair.paymentId}`).size;
+  const ids = new Set<string>();
+  const isFirst = (pair: AcceptedPayment) => ids.size < ids.add(`${pair.lineId} ${pair.paymentId}`).size;
   return gathered(Map.groupBy(accept.filter(isFirst), ({ lineId }) => lineId).values(), pairsAtOnce);
 }
 
@@ -92,11 +92,11 @@ function checkPairs(
   const excesses = new Map<string, number>();
   const left: LeftPair[] = [];
   const accepted: AcceptedPayment[] = [];
-  const taken = new Set<string>();
+  const used = new Set<string>();
   for (const [lineId, group] of Map.groupBy(part, (pair) => pair.lineId)) {
     const open = group.filter((pair) => {
       const view = views.get(pair.paymentId);
-      const twice = taken.has(pair.paymentId);
+      const twice = used.has(pair.paymentId);
       const refused = twice ? leave(pair, 'ALREADY_RECEIVED', stateMessage('received')) : refusal(pair, view);
       if (refused) left.push(refused);
       return !refused;
@@ -123,7 +123,7 @@ function checkPairs(
       if (difference.came !== undefined) parts.set(difference.id, difference.came);
       if (difference.beyond !== undefined) excesses.set(difference.id, difference.beyond);
       accepted.push(...open);
-      for (const { paymentId } of open) taken.add(paymentId);
+      for (const { paymentId } of open) used.add(paymentId);
     }
   }
   return { accepted, left, parts, excesses };

@@ -27,10 +27,12 @@ const maxWaitMs = 20_000;
 /** Bank statements, and the matching of credits with payments. */
 export function createStatementsService({ database, config, jobs }: Core) {
   /** @throws for a mapping of the office that does not fit the table */
-  function mustFit(table: StatementTable, given: MappingGiven | undefined): void {
+  function mustFit(table: StatementTable, mapping: MappingGiven | undefined): void {
     if (table.datesUnclear) throw new AppError('DATES_UNCLEAR', messages.statement.datesUnclear);
-    if (!given || !('date' in given)) return;
-    const isOutside = Object.values(given).some((index) => typeof index === 'number' && index >= table.columns.length);
+    if (!mapping || !('date' in mapping)) return;
+    const isOutside = Object.values(mapping).some(
+      (index) => typeof index === 'number' && index >= table.columns.length,
+    );
     const message = isOutside ? messages.statement.mapping : messages.statement.noDates;
     const hasNoDay = table.dated === 0 && table.columns.some(({ samples }) => samples.some((text) => text !== ''));
     if (isOutside || hasNoDay) throw new AppError('VALIDATION', message, { fields: { mapping: message } });
@@ -138,10 +140,10 @@ export function createStatementsService({ database, config, jobs }: Core) {
    * @param given the mapping of its columns; stored for files with the same headings
    * @throws UNREADABLE_FILE, TOO_LARGE, DATES_UNCLEAR, VALIDATION for a mapping that does not fit
    */
-  async function read(path: string, given: MappingGiven | undefined, by: string, gone: AbortSignal) {
-    const table = await openStatement(path, given, await findMappings(database), gone);
-    mustFit(table, given);
-    const statement = await keep(table, given, by);
+  async function read(path: string, mapping: MappingGiven | undefined, by: string, gone: AbortSignal) {
+    const table = await openStatement(path, mapping, await findMappings(database), gone);
+    mustFit(table, mapping);
+    const statement = await keep(table, mapping, by);
     if (statement.jobId !== null) {
       const deadline = performance.now() + maxWaitMs;
       while (performance.now() < deadline && !gone.aborted) {
@@ -155,8 +157,8 @@ export function createStatementsService({ database, config, jobs }: Core) {
     };
   }
 
-  function keep(table: StatementTable, given: MappingGiven | undefined, by: string) {
-    const { mapping, credits: found, fileHash, balances, batches } = table;
+  function keep(table: StatementTable, officeMapping: MappingGiven | undefined, by: string) {
+    const { mapping, credits: totals, fileHash, balances, batches } = table;
     return database.transaction(async (tx) => {
       // Without headings these are the cells of a line, which may be a debit.
       const columns = table.columns.map(({ name }) => (table.hasHeadings ? name : ''));
@@ -166,20 +168,20 @@ export function createStatementsService({ database, config, jobs }: Core) {
         columns,
         mapping,
         fileHash,
-        creditCount: found.count,
-        creditAmount: found.paise,
+        creditCount: totals.count,
+        creditAmount: totals.paise,
         balances,
         jobId: null,
       });
-      if (given && 'date' in given) {
-        await saveMapping(tx, table.headings, fieldsOf(given));
+      if (officeMapping && 'date' in officeMapping) {
+        await saveMapping(tx, table.headings, fieldsOf(officeMapping));
       }
       const parts = itemsOf(batches);
       if (batches.length > maxBatchesAtOnce) {
         row.jobId = await jobs.begin(tx, { kind: storeKind, by, data: { statementId: row.id }, items: parts });
         await queries.setJob(tx, row.id, row.jobId);
       } else for (const part of parts) await storePart(tx, row, part);
-      const note = found.count === 1 ? '1 credit' : `${found.count} credits`;
+      const note = totals.count === 1 ? '1 credit' : `${totals.count} credits`;
       await writeLog(tx, { kind: 'member', by, action: 'read a bank statement', note });
       return row;
     });

@@ -96,8 +96,8 @@ const none = { sure: 0, agrees: 0, toLook: 0, unknown: 0, seenBefore: 0, already
 /** The result of a single line: its list, its payments, and why. */
 async function matchOf(narration: string, credit = 1_000) {
   const answer = await read([line(narration, credit)]);
-  const found = [...answer.sure, ...answer.agrees, ...answer.toLook, ...answer.unknown];
-  const [only] = found;
+  const rows = [...answer.sure, ...answer.agrees, ...answer.toLook, ...answer.unknown];
+  const [only] = rows;
   return {
     list: only?.list ?? (answer.alreadyReceived > 0 ? 'already' : 'seen'),
     ids: only?.payments.map(({ _id }) => _id) ?? [],
@@ -194,9 +194,9 @@ describe('a line is', () => {
     expect(await matchOf(`NEFT ${one.reference} ${two.reference}`, 2_000)).toMatchObject({ list: 'toLook', ids: both });
     const shared = newUtr();
     const [three, four] = [await applicant({ utr: shared }), await applicant({ utr: shared })];
-    const found = await matchOf(`UPI/${shared}/X`);
-    expect(found).toMatchObject({ list: 'toLook', ids: expect.arrayContaining([three.id, four.id]) });
-    expect(found.ids).toHaveLength(2);
+    const match = await matchOf(`UPI/${shared}/X`);
+    expect(match).toMatchObject({ list: 'toLook', ids: expect.arrayContaining([three.id, four.id]) });
+    expect(match.ids).toHaveLength(2);
   });
 
   it('never sure by a cut reference', async () => {
@@ -255,15 +255,15 @@ describe('a line is', () => {
 
   it('one that agrees when another name paid it, and then the payment’s when that is received by hand', async () => {
     const one = await applicant({ name: 'Vaidehi Parameswaran' });
-    const found = await matchOf(`UPI/CR/${one.utr}/GOVIND`);
-    expect(found).toMatchObject({
+    const match = await matchOf(`UPI/CR/${one.utr}/GOVIND`);
+    expect(match).toMatchObject({
       list: 'agrees',
       ids: [one.id],
       why: 'UTR agrees, and so does the amount. Another name: GOVIND.',
       line: { otherName: true, named: 'GOVIND' },
     });
     await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
-    expect((await rowOf(one.id)).lineId).toBe(found.line._id);
+    expect((await rowOf(one.id)).lineId).toBe(match.line._id);
   });
 
   it('to be looked at when its payment was received in cash, or somebody else has given its number', async () => {
@@ -276,9 +276,9 @@ describe('a line is', () => {
     });
     await site.ok(receivePayments, { body: { ids: [thief.id] } }, asOffice);
     const payer = await applicant({ utr: thief.utr });
-    const found = await matchOf(`UPI/${thief.utr}/X`);
-    expect(found).toMatchObject({ list: 'toLook', line: { reason: 'TWO_CLAIMANTS' } });
-    expect(found.ids.sort()).toEqual([thief.id, payer.id].sort());
+    const match = await matchOf(`UPI/${thief.utr}/X`);
+    expect(match).toMatchObject({ list: 'toLook', line: { reason: 'TWO_CLAIMANTS' } });
+    expect(match.ids.sort()).toEqual([thief.id, payer.id].sort());
   });
 
   it('to be looked at with another UTR for a reference that was received', async () => {
@@ -294,9 +294,9 @@ describe('a line is', () => {
 
   it('booked at once when the office receives a matching payment by hand', async () => {
     const one = await applicant();
-    const { line: found, answer } = await matchOf(`UPI/${one.utr}/${one.member.name}`);
+    const { line: value, answer } = await matchOf(`UPI/${one.utr}/${one.member.name}`);
     await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
-    expect((await rowOf(one.id)).lineId).toBe(found._id);
+    expect((await rowOf(one.id)).lineId).toBe(value._id);
     expect(counts(await again(answer.statement._id))).toEqual({ ...none, seenBefore: 1 });
   });
 
@@ -383,12 +383,12 @@ describe('a file', () => {
     const one = await applicant();
     const file = () =>
       unheardOf([line(`UPI/${one.utr}/${one.member.name}`), { date: '2026-11-21', narration: 'LANDLORD', debit: 5 }]);
-    const asked = await upload(file());
-    expect(asked.statement).toMatchObject({ needsMapping: true, mapping: null });
-    expect(asked.statement.columns[3]).toEqual({ index: 3, name: 'Jama', samples: ['1,000.00', '', ''] });
-    expect(counts(asked)).toEqual(none);
-    const columns = asked.statement.columns.map((column) => ({ ...column, samples: [] }));
-    expect((await again(asked.statement._id)).statement).toEqual({ ...asked.statement, columns });
+    const result = await upload(file());
+    expect(result.statement).toMatchObject({ needsMapping: true, mapping: null });
+    expect(result.statement.columns[3]).toEqual({ index: 3, name: 'Jama', samples: ['1,000.00', '', ''] });
+    expect(counts(result)).toEqual(none);
+    const columns = result.statement.columns.map((column) => ({ ...column, samples: [] }));
+    expect((await again(result.statement._id)).statement).toEqual({ ...result.statement, columns });
     expect(counts(await upload(file(), unheardOfMapping))).toEqual({ ...none, agrees: 1 });
     expect(counts(await upload(file()))).toEqual({ ...none, agrees: 1 });
     expect(await site.database.select().from(columnMappings)).toHaveLength(1);
@@ -482,10 +482,10 @@ describe('a file', () => {
       "select table_name as name from information_schema.tables where table_schema = 'public'",
     );
     for (const { name } of rows) {
-      const { rows: found } = await site.database.execute<{ text: string }>(
+      const { rows } = await site.database.execute<{ text: string }>(
         `select t::text as text from "${name}" t where t::text ~* 'landlordx|98,?76,?543|432100' limit 1`,
       );
-      expect([name, found]).toEqual([name, []]);
+      expect([name, rows]).toEqual([name, []]);
     }
     const log = printed.join('');
     expect(log).not.toMatch(/LANDLORDX|LOUDPAYER/i);
@@ -531,8 +531,8 @@ describe('reconciling', () => {
       code: 'ALREADY_RECEIVED',
       message: expect.any(String),
     });
-    const given = await site.database.select().from(receipts).where(inArray(receipts.paymentId, ids));
-    expect(given).toHaveLength(30);
+    const rows = await site.database.select().from(receipts).where(inArray(receipts.paymentId, ids));
+    expect(rows).toHaveLength(30);
     const booked = await site.database
       .select()
       .from(statementLines)
@@ -688,7 +688,7 @@ describe('reconciling', () => {
   });
 
   it('approves new registrations without a warning, from sure matches only, on request', async () => {
-    const [clean, sameMobile, given, quiet] = [
+    const [clean, sameMobile, value, quiet] = [
       await applicant({ name: 'Vasundhara Nobodyelse', dateOfBirth: '1961-02-03' }),
       await applicant({ mobile: '9800000001' }),
       await applicant(),
@@ -704,12 +704,12 @@ describe('reconciling', () => {
       line(`UPI/${agreeing.utr}/${agreeing.member.name}`),
     ]);
     const id = answer.statement._id;
-    const byHand = { lineId: answer.unknown[0]!._id, paymentId: given.id };
+    const byHand = { lineId: answer.unknown[0]!._id, paymentId: value.id };
     await reconcile(id, acceptAll(answer.sure.filter(({ payments: [of] }) => of!._id === quiet.id)));
     const done = await reconcile(id, [...acceptAll([...answer.sure.slice(0, 2), ...answer.agrees]), byHand], true);
     expect(done).toMatchObject({ received: 4, approved: 1 });
     const statuses = await Promise.all(
-      [clean, sameMobile, given, quiet, agreeing].map(async ({ member }) => {
+      [clean, sameMobile, value, quiet, agreeing].map(async ({ member }) => {
         const [row] = await site.database.select().from(members).where(eq(members.id, member.id));
         return [row!.status, row!.memberNumber !== null];
       }),

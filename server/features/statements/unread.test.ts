@@ -14,10 +14,10 @@ import { readTable } from './read-statement.ts';
 // No row of a statement is lost silently.
 
 const head = ['Date', 'Narration', 'Cheque No/Reference No', 'Debit', 'Credit', 'Balance'];
-const table = (rows: CellValue[][], given?: Parameters<typeof readCredits>[1]) =>
+const table = (rows: CellValue[][], value?: Parameters<typeof readCredits>[1]) =>
   readCredits(
     [head, ...rows].map((cells, index) => ({ number: index + 1, cells })),
-    given,
+    value,
     new Map(),
   )!;
 
@@ -98,12 +98,12 @@ describe('the rows of a table', () => {
 });
 
 describe('a row in another shape than its table', () => {
-  const csv = (text: string, given?: Parameters<typeof readTable>[1]) => tableOf(`${head.join(',')}\n${text}`, given);
-  const tableOf = async (text: string, given?: Parameters<typeof readTable>[1]) => {
+  const csv = (text: string, value?: Parameters<typeof readTable>[1]) => tableOf(`${head.join(',')}\n${text}`, value);
+  const tableOf = async (text: string, value?: Parameters<typeof readTable>[1]) => {
     const path = join(folder, 'statement.csv');
     await writeFile(path, text);
     const source = await openSource(path, { ...limits.statement, fileBytes: 1_000_000 });
-    return (await readTable(source, given, new Map()))!;
+    return (await readTable(source, value, new Map()))!;
   };
   let folder: string;
   beforeAll(async () => {

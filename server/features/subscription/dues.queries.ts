@@ -18,9 +18,9 @@ export const owes = ({ approvedBefore }: Pick<Asked, 'approvedBefore'>) => sql`m
   and (members.approved_at is null or members.approved_at < ${approvedBefore.toISOString()}::timestamptz)`;
 
 /** The number of members who owe a year's subscription and were not billed. */
-export async function countOwing(db: Queryable, asked: Pick<Asked, 'period' | 'approvedBefore'>): Promise<number> {
+export async function countOwing(db: Queryable, filter: Pick<Asked, 'period' | 'approvedBefore'>): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from members where ${owes(asked)} and not ${hasAnnualPayment(asked.period)}`,
+    sql`select count(*)::int as count from members where ${owes(filter)} and not ${hasAnnualPayment(filter.period)}`,
   );
   return rows[0]!.count;
 }
@@ -40,6 +40,6 @@ export async function findAnnual(db: Queryable, memberId: string, period: string
 
 /** Whether a member was billed for a year, in any state. */
 export async function hasAnnual(db: Queryable, memberId: string, period: string): Promise<boolean> {
-  const own = and(eq(payments.memberId, memberId), eq(payments.purpose, 'annual'), eq(payments.period, period));
-  return (await db.$count(payments, own)) > 0;
+  const isOwn = and(eq(payments.memberId, memberId), eq(payments.purpose, 'annual'), eq(payments.period, period));
+  return (await db.$count(payments, isOwn)) > 0;
 }

@@ -17,32 +17,32 @@ const atOnce = 2_000;
  * @returns how many payments were created
  */
 export async function askAll(database: Database, isStopping: () => boolean = () => false): Promise<number> {
-  let made = 0;
+  let count = 0;
   let after: string | null = null;
-  let begun = { day: '', version: 0 };
+  let progress = { day: '', version: 0 };
   while (!isStopping()) {
     const day = clock.today();
     const { version, askedOn, ...asking } = await findSubscription(database);
     if (yearAskedFor(asking, day) === null || askedOn === day) break;
     // With other settings other members may owe: starts from the beginning.
-    if (begun.day !== day || begun.version !== version) {
-      begun = { day, version };
+    if (progress.day !== day || progress.version !== version) {
+      progress = { day, version };
       after = null;
     }
-    const step = await database.transaction((tx) => askSome(tx, begun, after));
+    const step = await database.transaction((tx) => askSome(tx, progress, after));
     if (step === null) continue;
-    made += step.made;
+    count += step.made;
     after = step.reached;
     if (after === null && (await saveAskedOn(database, day, version))) break;
   }
-  return made;
+  return count;
 }
 
 /** Null when the settings have changed. */
-async function askSome(tx: Transaction, begun: { day: string; version: number }, after: string | null) {
+async function askSome(tx: Transaction, progress: { day: string; version: number }, after: string | null) {
   const { version, amount, freeFromMonth, ...asking } = await holdSubscription(tx);
-  const period = yearAskedFor(asking, begun.day);
-  if (version !== begun.version || period === null) return null;
+  const period = yearAskedFor(asking, progress.day);
+  if (version !== progress.version || period === null) return null;
   const owing = owes({ approvedBefore: owedBefore(period, freeFromMonth) });
   return insertDues(tx, { period, amount, owes: owing }, after, atOnce);
 }

@@ -25,9 +25,9 @@ export function createNextYearService({ database, config }: Pick<Core, 'database
       if (period === null) {
         throw new AppError('NOT_YET', 'The subscription of the next year cannot be paid yet.');
       }
-      const known = await findAnnual(tx, memberId, period);
-      if (known?.state === 'cancelled') await updatePayments(tx, [known.id], { state: 'due', reason: '' });
-      if (known) return known.id;
+      const payment = await findAnnual(tx, memberId, period);
+      if (payment?.state === 'cancelled') await updatePayments(tx, [payment.id], { state: 'due', reason: '' });
+      if (payment) return payment.id;
       const reference = await nextReference(tx);
       const { amount } = settings;
       return (await insertPayment(tx, { memberId, reference, purpose: 'annual', period, amount })).id;

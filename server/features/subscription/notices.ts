@@ -25,16 +25,16 @@ export async function sendNotices(
   while (!isStopping()) {
     const settings = await findSubscription(database);
     if (yearAskedFor(settings, clock.today()) === null) return;
-    const found = await findNotices(database, settings, after, atOnce);
-    if (found.length > 0) {
+    const notices = await findNotices(database, settings, after, atOnce);
+    if (notices.length > 0) {
       await database.transaction(async (tx) => {
-        const ids = found.map(({ id }) => id);
+        const ids = notices.map(({ id }) => id);
         const due = await lockNotices(tx, settings, ids);
         if (due.length > 0) await send(tx, config, due);
       });
     }
-    if (found.length < atOnce) return;
-    after = found.at(-1)!.memberId;
+    if (notices.length < atOnce) return;
+    after = notices.at(-1)!.memberId;
   }
 }
 

@@ -56,8 +56,8 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
 
   /** One round: missing payments, then notices. */
   async function run(isStopping: () => boolean = () => stopping): Promise<void> {
-    const made = await askAll(database, isStopping);
-    if (made > 0) log.info({ made }, 'the annual subscription was asked for');
+    const count = await askAll(database, isStopping);
+    if (count > 0) log.info({ made: count }, 'the annual subscription was asked for');
     await sendNotices({ database, config }, isStopping);
   }
 
@@ -101,8 +101,8 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
     },
 
     /** How many members would owe the subscription of the first year, or of the current one, and were not billed. */
-    async preview(wanted: Pick<SubscriptionChanges, 'amount' | 'firstYear' | 'freeFromMonth'>) {
-      const settings = changed(await findSubscription(database), wanted);
+    async preview(changes: Pick<SubscriptionChanges, 'amount' | 'firstYear' | 'freeFromMonth'>) {
+      const settings = changed(await findSubscription(database), changes);
       const running = financialYearOf(clock.today());
       const period = settings.firstYear > running ? settings.firstYear : running;
       const approvedBefore = owedBefore(period, settings.freeFromMonth);

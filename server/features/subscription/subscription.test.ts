@@ -382,9 +382,9 @@ describe('a year', () => {
     await round();
     expect(await noticesTo(member.id)).toEqual(['reminder 2027-08-01']);
     // Also for a process that had found it before another one sent it.
-    const [asked] = await annualOf(member.id);
+    const [value] = await annualOf(member.id);
     const subscription = await findSubscription(site.database);
-    expect(await site.database.transaction((tx) => lockNotices(tx, subscription, [asked!.id]))).toEqual([]);
+    expect(await site.database.transaction((tx) => lockNotices(tx, subscription, [value!.id]))).toEqual([]);
     goTo('2027-08-02');
     await round();
     expect(await noticesTo(member.id)).toHaveLength(1);

@@ -14,12 +14,12 @@ const refused = (message: string) => new AppError('VALIDATION', message, { field
 /** A member's request for a higher membership. */
 export function createUpgradeService({ database, config }: Pick<Core, 'database' | 'config'>) {
   /** The difference of the current fees. @throws VALIDATION */
-  async function differenceOf(tx: Transaction, member: MemberRow, wanted: MembershipValue): Promise<number> {
-    if (wanted === member.tier) throw refused('This is your membership already.');
-    if (membershipValues.indexOf(wanted) > membershipValues.indexOf(member.tier)) {
+  async function differenceOf(tx: Transaction, member: MemberRow, membership: MembershipValue): Promise<number> {
+    if (membership === member.tier) throw refused('This is your membership already.');
+    if (membershipValues.indexOf(membership) > membershipValues.indexOf(member.tier)) {
       throw refused('Please write to the office if you wish for a lower membership.');
     }
-    const [to, from] = [await findTier(tx, wanted), await findTier(tx, member.tier)];
+    const [to, from] = [await findTier(tx, membership), await findTier(tx, member.tier)];
     if (!to?.offered) throw refused(serverMessages.tierNotOffered);
     return Math.max(0, to.fee - (from?.fee ?? 0));
   }
@@ -28,15 +28,15 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
    * Creates a payment of the difference of the fees. The same request again returns the existing payment; another one replaces it.
    * @throws VALIDATION for the same, a lower or a withdrawn membership, WRONG_STATE while the payment of another request is claimed
    */
-  async function request(memberId: string, wanted: MembershipValue): Promise<Payment> {
+  async function request(memberId: string, membership: MembershipValue): Promise<Payment> {
     const id = await database.transaction(async (tx) => {
       const member = orNotFound(await lockMember(tx, memberId, 'unrestricted'), 'This record');
-      const amount = await differenceOf(tx, member, wanted);
+      const amount = await differenceOf(tx, member, membership);
       const open = (await lockPaymentsOf(tx, memberId)).find(
         ({ purpose, state, doubleOf }) =>
           purpose === 'upgrade' && !doubleOf && ['due', 'claimed', 'refused'].includes(state),
       );
-      if (open?.membership === wanted) return open.id;
+      if (open?.membership === membership) return open.id;
       if (open?.state === 'claimed') {
         throw new AppError(
           'WRONG_STATE',
@@ -51,7 +51,7 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
       }
       const reason = 'Another membership was asked for.';
       if (open) await updatePayments(tx, [open.id], { state: 'cancelled', reason });
-      return (await askUpgrade(tx, member, wanted, amount)).id;
+      return (await askUpgrade(tx, member, membership, amount)).id;
     });
     return paymentOf((await findPayment(database, id))!, config.publicUrl);
   }

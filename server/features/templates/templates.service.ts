@@ -42,10 +42,10 @@ export function createTemplatesService({ config, database }: Core) {
 
   function presented(kind: TemplateKind, row: queries.TemplateRow | undefined, sender: Sender): MailTemplate {
     const { hi, ...described } = describeTemplate(kind, sender);
-    const textOf = (language: Language, own: Words) => {
+    const textOf = (language: Language, officeWords: Words) => {
       const changed = queries.wordsIn(row, language);
       const outdated = changed !== null && isOutdatedTemplate(kind, changed);
-      return { ...(changed ?? own), isDefault: changed === null, outdated };
+      return { ...(changed ?? officeWords), isDefault: changed === null, outdated };
     };
     return {
       ...described,
@@ -56,7 +56,7 @@ export function createTemplatesService({ config, database }: Core) {
     };
   }
 
-  function known(kind: string): TemplateKind {
+  function kindOf(kind: string): TemplateKind {
     if (!isTemplateKind(kind)) throw notFound('This mail');
     return kind;
   }
@@ -82,7 +82,7 @@ export function createTemplatesService({ config, database }: Core) {
 
   /** @throws NOT_FOUND for an unknown kind, VALIDATION */
   function mustBeTriable(trial: Trial): Trial {
-    if (trial.kind !== '') mustBeAccepted(known(trial.kind), trial);
+    if (trial.kind !== '') mustBeAccepted(kindOf(trial.kind), trial);
     return { ...trial, ...checked(trial) };
   }
 
@@ -95,14 +95,14 @@ export function createTemplatesService({ config, database }: Core) {
 
     /** @throws NOT_FOUND, VALIDATION, RECORD_CHANGED */
     async update(kind: string, language: Language, words: Words, version: number, by: string): Promise<MailTemplate> {
-      const template = known(kind);
+      const template = kindOf(kind);
       mustBeAccepted(template, words);
       return save({ kind: template, language }, checked(words), version, by);
     },
 
     /** @throws NOT_FOUND */
     reset: async (kind: string, language: Language, by: string): Promise<MailTemplate> =>
-      save({ kind: known(kind), language }, null, undefined, by),
+      save({ kind: kindOf(kind), language }, null, undefined, by),
 
     /** @param to the address shown where the mail contains its recipient's. @throws NOT_FOUND, VALIDATION */
     async preview(trial: Trial, to: string) {

@@ -93,10 +93,10 @@ describe('the words of mails', () => {
     ['no text', { text: '  ' }, 'text', 'Please enter'],
     ['no subject', { subject: '\n' }, 'subject', 'Please enter'],
     ['too long a text', { text: `{{otp}}\n\n${'x'.repeat(20_000)}` }, 'text', ''],
-  ])('refuse %s', async (_what, body, field, said) => {
+  ])('refuse %s', async (_what, body, field, text) => {
     const answer = await change(body);
     expect(answer.status).toBe(400);
-    expect((answer.body as { fields: Record<string, string> }).fields[field]).toContain(said);
+    expect((answer.body as { fields: Record<string, string> }).fields[field]).toContain(text);
     expect((await find('otp')).isDefault).toBe(true);
   });
 

@@ -27,8 +27,8 @@ export function createTiersService({ database }: Pick<Core, 'database'>) {
     ): Promise<void> {
       await database.transaction(async (tx) => {
         const rows = await lockTiers(tx);
-        const found = rows.find((each) => each.membership === membership);
-        const row = assertVersion(found, 'This membership', version);
+        const tier = rows.find((each) => each.membership === membership);
+        const row = assertVersion(tier, 'This membership', version);
         const othersOffered = rows.some((each) => each !== row && each.offered);
         if (!changes.offered && !othersOffered) {
           const message = 'At least one membership must be offered';

@@ -45,9 +45,9 @@ const sources = {
     select ${log.at} as at, ${log.by} as by, ${log.kind} as id, ${log.action} as subject,
       concat_ws('|', ${log.from}, ${log.to}) as detail, concat_ws(', ', nullif(${log.reason}, ''), nullif(${log.note}, '')) as more
     from ${log} where ${log.memberId} = ${member.id} and ${log.kind} in ('decision', 'member')`,
-  paymentAsked: (asked: Asked) => paid(sql`${payments.createdAt}`, 'asked', asked),
-  paymentClaimed: (asked: Asked) => paid(sql`${payments.claimedAt}`, 'claimed', asked),
-  paymentReceived: (asked: Asked) => paid(sql`${payments.receivedAt}`, 'received', asked),
+  paymentAsked: (query: Asked) => paid(sql`${payments.createdAt}`, 'asked', query),
+  paymentClaimed: (query: Asked) => paid(sql`${payments.claimedAt}`, 'claimed', query),
+  paymentReceived: (query: Asked) => paid(sql`${payments.receivedAt}`, 'received', query),
   receipt: ({ member }: Asked) => sql`
     select ${receipts.issuedAt} as at, '' as by, ${payments.id}::text as id, ${receipts.label} as subject,
       case when ${receipts.cancelledAt} is null then '' else 'cancelled' end as detail, '' as more
@@ -90,13 +90,13 @@ export type Source = keyof typeof sources;
 /** A page of a person's time, newest first, and how much there is in all. */
 export async function findEvents(
   db: Readable,
-  wanted: readonly Source[],
-  asked: Asked,
+  sourceNames: readonly Source[],
+  query: Asked,
   page: number,
 ): Promise<{ rows: EventRow[]; total: number }> {
-  if (wanted.length === 0) return { rows: [], total: 0 };
+  if (sourceNames.length === 0) return { rows: [], total: 0 };
   const all = sql.join(
-    wanted.map((source) => sql`select ${source}::text as source, part.* from (${sources[source](asked)}) as part`),
+    sourceNames.map((source) => sql`select ${source}::text as source, part.* from (${sources[source](query)}) as part`),
     sql` union all `,
   );
   const { rows } = await db.execute<Omit<EventRow, 'at'> & { at: string; total: number; place: number }>(sql`
@@ -104,6 +104,6 @@ export async function findEvents(
     select total, events.* from counted left join lateral (
       select * from events order by at desc, source, id limit ${limits.pageSize} offset ${(page - 1) * limits.pageSize}
     ) as events on true`);
-  const found = rows.filter(({ source }) => source !== null);
-  return { rows: found.map(({ at, ...row }) => ({ ...row, at: new Date(at) })), total: rows[0]?.total ?? 0 };
+  const events = rows.filter(({ source }) => source !== null);
+  return { rows: events.map(({ at, ...row }) => ({ ...row, at: new Date(at) })), total: rows[0]?.total ?? 0 };
 }

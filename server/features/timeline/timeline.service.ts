@@ -34,10 +34,10 @@ function paymentText({ more }: EventRow): string {
   const [amount = '0', purpose = '', detail = ''] = more.split('|');
   return `${formatRupees(Number(amount))}: ${[purposeLabels[purpose as PaymentPurpose], detail].filter(Boolean).join(' ')}`;
 }
-const ofPayment = (said: string): Shown => ({
+const ofPayment = (text: string): Shown => ({
   power: 'money',
   kind: () => 'payment',
-  text: (row) => `${said}: ${paymentText(row)}`,
+  text: (row) => `${text}: ${paymentText(row)}`,
   path: ({ id, subject }) => admin.receipt(id, subject),
 });
 
@@ -120,13 +120,13 @@ export function createTimelineService(core: Core) {
 
   async function personOf(member: MemberRow, office: Office): Promise<SeenPerson> {
     const { id: _id, name: ProsecutorName, memberNumber, tier: membership, reference, status, state: State } = member;
-    const known = { _id, ProsecutorName, memberNumber, membership };
+    const summary = { _id, ProsecutorName, memberNumber, membership };
     if (hasPower(office, 'members')) {
       const standing = await findSubscriptionStatus(reader, await findSubscription(reader), member.id);
       return officeRecordOf(member, address, standing);
     }
-    if (hasPower(office, 'money')) return { ...known, reference, status };
-    return hasPower(office, 'letters') ? { ...known, State, email: member.email } : known;
+    if (hasPower(office, 'money')) return { ...summary, reference, status };
+    return hasPower(office, 'letters') ? { ...summary, State, email: member.email } : summary;
   }
 
   return {
@@ -134,10 +134,10 @@ export function createTimelineService(core: Core) {
     async get(id: string, page: number, office: Office) {
       const member = orNotFound(await findMemberOrKept(reader, id, office.reach), 'This record');
       const isUnbound = office.states.length === 0;
-      const wanted = (Object.keys(shown) as Source[]).filter(
+      const sources = (Object.keys(shown) as Source[]).filter(
         (source) => hasPower(office, shown[source].power) && (isUnbound || source !== 'message'),
       );
-      const { rows, total } = await findEvents(reader, wanted, { member, states: office.states }, page);
+      const { rows, total } = await findEvents(reader, sources, { member, states: office.states }, page);
       const timeline = rows.map((row): PersonEvent => {
         const { kind, text, path } = shown[row.source];
         return { at: row.at.toISOString(), kind: kind(row), text: text(row), by: row.by, path: path(row, member) };

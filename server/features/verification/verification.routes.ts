@@ -30,8 +30,8 @@ export function verificationPage(app: FastifyInstance, core: Core): void {
         const reader = { language, code: request.params.code };
         nameLanguage(reply, language);
         try {
-          const found = await verification.verify(reader.code, networkOf(request.ip));
-          return sendSecretPage(reply, verifyPolicy, verifiedPage(found, reader, association));
+          const verified = await verification.verify(reader.code, networkOf(request.ip));
+          return sendSecretPage(reply, verifyPolicy, verifiedPage(verified, reader, association));
         } catch (error) {
           const failure = refusePage(request, reply, error, 'a verification failed');
           const event = securityEventOf(request, failure);

@@ -38,21 +38,21 @@ export function createVerificationService(core: Core) {
    */
   async function verify(code: string, from: Network): Promise<Verified> {
     const { receipt, card, certificate } = await findByCode(database, code.slice(0, 100));
-    const found = receipt
+    const verified = receipt
       ? await ofReceipt(receipt)
       : card
         ? await ofCard(card)
         : certificate
           ? await ofCertificate(certificate)
           : undefined;
-    if (found) return found;
+    if (verified) return verified;
     await countTry(database, unknownCodes, from);
     throw new AppError('NOT_FOUND', 'This code belongs to no receipt, member card or certificate of the association.');
   }
 
   async function ofReceipt(id: string): Promise<Verified | undefined> {
-    const found = await findVerifiedReceipt(database, id);
-    return found && receiptAnswer(found);
+    const verified = await findVerifiedReceipt(database, id);
+    return verified && receiptAnswer(verified);
   }
 
   async function ofCertificate(id: string): Promise<Verified | undefined> {
@@ -67,9 +67,9 @@ export function createVerificationService(core: Core) {
   }
 
   async function ofCard(id: string): Promise<Verified | undefined> {
-    const found = await findVerifiedCard(database, id);
-    if (!found) return undefined;
-    const { card, member } = found;
+    const verified = await findVerifiedCard(database, id);
+    if (!verified) return undefined;
+    const { card, member } = verified;
     if (card.replacedAt !== null) return { kind: 'member', valid: false, state: 'replaced' };
     if (!member) return { kind: 'member', valid: false, state: 'left' };
     const { state, paidUntil } = await cardState(database, member);

@@ -82,7 +82,7 @@ const both = ({ en, hi }: Both, { language }: VerifyReader, between: string) =>
   language === 'hi'
     ? `${escapeMarkup(hi)}${between}${inOther('en', en)}`
     : `${escapeMarkup(en)}${between}${inOther('hi', hi)}`;
-const note = (said: Both, reader: VerifyReader) => `<p class="note">${both(said, reader, '<br>')}</p>`;
+const note = (text: Both, reader: VerifyReader) => `<p class="note">${both(text, reader, '<br>')}</p>`;
 /** @param value one in both languages is shown in both */
 const fact = (label: Both, value: string | Both, reader: VerifyReader, className = '') =>
   `<dt>${both(label, reader, ' · ')}</dt><dd${className && ` class="${className}"`}>${typeof value === 'string' ? escapeMarkup(value) : both(value, reader, ' · ')}</dd>`;
@@ -96,11 +96,11 @@ const englishTime = new Intl.DateTimeFormat('en-IN', {
 /** The time of the lookup: a picture of the page proves nothing about a later day. */
 function checked(reader: VerifyReader): string {
   const now = clock.now();
-  const said = {
+  const texts = {
     en: `Checked ${englishTime.format(now).replace(/[\u00a0\u202f]/g, ' ')}`,
     hi: `जाँच का समय: ${momentInWords(now, 'hi')}`,
   };
-  return `<p class="checked">${both(said, reader, '<br>')}</p>`;
+  return `<p class="checked">${both(texts, reader, '<br>')}</p>`;
 }
 
 interface Told {
@@ -218,34 +218,34 @@ const compareCertificate = {
 };
 
 /** The page of a valid code. */
-export function verifiedPage(found: Verified, reader: VerifyReader, association: Association | undefined): Page {
-  const tell = (told: Told) => page(told, reader, association);
+export function verifiedPage(verified: Verified, reader: VerifyReader, association: Association | undefined): Page {
+  const tell = (text: Told) => page(text, reader, association);
   const name = (label: Both, value: string) => fact(label, value, reader, 'name');
-  if (found.kind === 'receipt') {
-    const [tone, verdict] = receiptVerdicts[found.state];
-    const purpose = { en: purposeText({ ...found, membership: null }), hi: hindiPurposes[found.purpose] };
+  if (verified.kind === 'receipt') {
+    const [tone, verdict] = receiptVerdicts[verified.state];
+    const purpose = { en: purposeText({ ...verified, membership: null }), hi: hindiPurposes[verified.purpose] };
     const facts = [
-      name({ en: 'Receipt', hi: 'रसीद संख्या' }, found.number),
-      fact({ en: 'Date', hi: 'तिथि' }, day(found.date, reader), reader),
-      fact({ en: 'Amount', hi: 'राशि' }, formatRupees(found.amount), reader),
+      name({ en: 'Receipt', hi: 'रसीद संख्या' }, verified.number),
+      fact({ en: 'Date', hi: 'तिथि' }, day(verified.date, reader), reader),
+      fact({ en: 'Amount', hi: 'राशि' }, formatRupees(verified.amount), reader),
       fact({ en: 'For', hi: 'किस लिए' }, purpose, reader),
-      fact({ en: 'Received from', hi: 'किससे प्राप्त' }, found.name, reader),
+      fact({ en: 'Received from', hi: 'किससे प्राप्त' }, verified.name, reader),
     ];
     const body = `<dl>${facts.join('')}</dl>${note(compareReceipt, reader)}`;
     return tell({ title: titles.receipt, tone, verdict, body });
   }
-  if (found.kind === 'certificate') {
-    const number = name({ en: 'Certificate', hi: 'प्रमाण-पत्र संख्या' }, found.number);
-    const date = fact({ en: 'Date', hi: 'तिथि' }, day(found.date, reader), reader);
+  if (verified.kind === 'certificate') {
+    const number = name({ en: 'Certificate', hi: 'प्रमाण-पत्र संख्या' }, verified.number);
+    const date = fact({ en: 'Date', hi: 'तिथि' }, day(verified.date, reader), reader);
     const title = titles.certificate;
-    if (!found.valid) {
-      const [verdict, text] = certificateVerdicts[found.state];
+    if (!verified.valid) {
+      const [verdict, text] = certificateVerdicts[verified.state];
       return tell({ title, tone: 'bad', verdict, body: `<dl>${number}${date}</dl>${note(text, reader)}` });
     }
     const facts = [
       number,
-      name({ en: 'Name', hi: 'नाम' }, found.name),
-      fact({ en: 'Conference', hi: 'सम्मेलन' }, found.conference, reader),
+      name({ en: 'Name', hi: 'नाम' }, verified.name),
+      fact({ en: 'Conference', hi: 'सम्मेलन' }, verified.conference, reader),
       date,
     ];
     const verdict = { en: 'Genuine certificate', hi: 'असली प्रमाण-पत्र' };
@@ -256,21 +256,23 @@ export function verifiedPage(found: Verified, reader: VerifyReader, association:
       body: `<dl>${facts.join('')}</dl>${note(compareCertificate, reader)}`,
     });
   }
-  if (!found.valid) {
-    const [verdict, text] = cardVerdicts[found.state];
+  if (!verified.valid) {
+    const [verdict, text] = cardVerdicts[verified.state];
     return tell({ title: titles.card, tone: 'bad', verdict, body: note(text, reader) });
   }
   const alt = inLanguage('Photo of the member', reader.language);
-  const photo = found.photo
-    ? `<img src="${escapeMarkup(found.photo)}" alt="${escapeMarkup(alt)}" width="112" height="112">`
+  const photo = verified.photo
+    ? `<img src="${escapeMarkup(verified.photo)}" alt="${escapeMarkup(alt)}" width="112" height="112">`
     : '';
-  const membership = { en: membershipLabels[found.membership], hi: hindiTiers[found.membership] };
+  const membership = { en: membershipLabels[verified.membership], hi: hindiTiers[verified.membership] };
   const facts = [
-    name({ en: 'Name', hi: 'नाम' }, found.name),
-    fact({ en: 'Member number', hi: 'सदस्य संख्या' }, found.memberNumber, reader),
+    name({ en: 'Name', hi: 'नाम' }, verified.name),
+    fact({ en: 'Member number', hi: 'सदस्य संख्या' }, verified.memberNumber, reader),
     fact({ en: 'Membership', hi: 'सदस्यता' }, membership, reader),
-    fact({ en: 'State', hi: 'राज्य' }, inLanguage(found.State, reader.language), reader),
-    found.paidUntil ? fact({ en: 'Paid until', hi: 'शुल्क कब तक दिया गया' }, day(found.paidUntil, reader), reader) : '',
+    fact({ en: 'State', hi: 'राज्य' }, inLanguage(verified.State, reader.language), reader),
+    verified.paidUntil
+      ? fact({ en: 'Paid until', hi: 'शुल्क कब तक दिया गया' }, day(verified.paidUntil, reader), reader)
+      : '',
   ];
   const body = `<div class="person">${photo}<dl>${facts.join('')}</dl></div>${note(comparePerson, reader)}`;
   return tell({ title: titles.card, tone: 'good', verdict: { en: 'Valid member', hi: 'मान्य सदस्य' }, body });
@@ -282,16 +284,24 @@ export function failurePage(
   reader: VerifyReader,
   association: Association | undefined,
 ): Page {
-  const said = `<p>${escapeMarkup(inLanguage(reason, reader.language))}</p>`;
+  const reasonHtml = `<p>${escapeMarkup(inLanguage(reason, reader.language))}</p>`;
   if (code === 'NOT_FOUND') {
     const advice = {
       en: 'Please scan the code again, or compare the address letter by letter with the document: capital and small letters count.',
       hi: 'यह कोड संघ की किसी रसीद, सदस्यता कार्ड या प्रमाणपत्र का नहीं है। कृपया कोड फिर से स्कैन करें, या पते को दस्तावेज़ से अक्षर-अक्षर मिलाएँ।',
     };
     const verdict = { en: 'Not known', hi: 'अज्ञात' };
-    return page({ title: titles.other, tone: 'bad', verdict, body: said + note(advice, reader) }, reader, association);
+    return page(
+      { title: titles.other, tone: 'bad', verdict, body: reasonHtml + note(advice, reader) },
+      reader,
+      association,
+    );
   }
   const later = { en: 'Please try again in a minute.', hi: 'कृपया एक मिनट बाद फिर कोशिश करें।' };
   const verdict = { en: 'Not now', hi: 'अभी नहीं' };
-  return page({ title: titles.other, tone: 'warn', verdict, body: said + note(later, reader) }, reader, association);
+  return page(
+    { title: titles.other, tone: 'warn', verdict, body: reasonHtml + note(later, reader) },
+    reader,
+    association,
+  );
 }

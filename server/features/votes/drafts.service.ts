@@ -50,19 +50,19 @@ const newId = (prefix: string) => `${prefix}${randomBytes(4).toString('hex')}`;
 /** Questions with ids and names; a known id is kept. @throws VALIDATION for an unknown member number */
 async function questionsOf(
   db: Readable,
-  given: readonly QuestionInput[],
+  questions: readonly QuestionInput[],
   before: readonly VoteQuestion[],
 ): Promise<VoteQuestion[]> {
-  const numbers = given.flatMap(({ options }) => options.flatMap(({ memberNumber }) => memberNumber || []));
-  const found = await queries.findByNumbers(db, [...new Set(numbers)]);
-  const names = new Map(found.map((member) => [member.memberNumber, member.name]));
+  const numbers = questions.flatMap(({ options }) => options.flatMap(({ memberNumber }) => memberNumber || []));
+  const people = await queries.findByNumbers(db, [...new Set(numbers)]);
+  const names = new Map(people.map((member) => [member.memberNumber, member.name]));
   const used = new Set<string>();
   const idOf = (id: string | undefined, known: readonly { id: string }[], prefix: string) => {
-    const kept = id !== undefined && !used.has(id) && known.some((each) => each.id === id) ? id : newId(prefix);
-    used.add(kept);
-    return kept;
+    const questionId = id !== undefined && !used.has(id) && known.some((each) => each.id === id) ? id : newId(prefix);
+    used.add(questionId);
+    return questionId;
   };
-  return given.map((question, index) => {
+  return questions.map((question, index) => {
     const old = before.find(({ id }) => id === question.id);
     const shared = { id: idOf(question.id, before, 'q'), title: question.title, text: question.text };
     if (question.kind === 'resolution') {
@@ -95,9 +95,9 @@ export function createVoteDrafts({ database }: Pick<Core, 'database'>, votes: Vo
       const times = { opensAt: new Date(opensAt), closesAt: new Date(closesAt) };
       mustLast(times.opensAt, times.closesAt);
       const id = await database.transaction(async (tx) => {
-        const asked = await questionsOf(tx, questions, []);
+        const stored = await questionsOf(tx, questions, []);
         await writeLog(tx, { kind: 'content', by: who.email, action: 'drafted a vote', subject: rest.title });
-        return queries.insertVote(tx, { ...rest, ...times, questions: asked, by: who.email });
+        return queries.insertVote(tx, { ...rest, ...times, questions: stored, by: who.email });
       });
       return votes.get(id, who);
     },
@@ -113,9 +113,9 @@ export function createVoteDrafts({ database }: Pick<Core, 'database'>, votes: Vo
           closesAt: closesAt === undefined ? row.closesAt : new Date(closesAt),
         };
         mustLast(times.opensAt, times.closesAt);
-        const asked = questions ? await questionsOf(tx, questions, row.questions) : row.questions;
-        const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-        await queries.saveVote(tx, id, { ...given, ...times, questions: asked });
+        const current = questions ? await questionsOf(tx, questions, row.questions) : row.questions;
+        const changes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+        await queries.saveVote(tx, id, { ...changes, ...times, questions: current });
         await proposals.drop(tx, id);
         const subject = rest.title ?? row.title;
         await writeLog(tx, { kind: 'content', by: who.email, action: 'changed the draft of a vote', subject });

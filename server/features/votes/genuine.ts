@@ -29,10 +29,10 @@ export function bytesOf(value: unknown, length?: number): Buffer | null {
 }
 
 /** A paper from its parts; null for wrong lengths. */
-export function paperOf(given: { message?: unknown; signature?: unknown; key?: unknown }): Paper | null {
-  const message = bytesOf(given.message, messageBytes);
-  const signature = bytesOf(given.signature, signatureBytes);
-  const key = bytesOf(given.key);
+export function paperOf(input: { message?: unknown; signature?: unknown; key?: unknown }): Paper | null {
+  const message = bytesOf(input.message, messageBytes);
+  const signature = bytesOf(input.signature, signatureBytes);
+  const key = bytesOf(input.key);
   return message && signature && key ? { message, signature, key } : null;
 }
 
@@ -66,11 +66,11 @@ export function isGenuineBallot(
   key: Buffer,
   signature: Buffer,
 ): boolean {
-  const own = keyOf(key);
+  const parsedKey = keyOf(key);
   const isOne = typeof counter !== 'object' || counter === null;
-  if (!own || signature.length !== ballotSignatureBytes || !isOne) return false;
+  if (!parsedKey || signature.length !== ballotSignatureBytes || !isOne) return false;
   const text = Buffer.from(signedText(bound, counter as number, canonical));
-  return verify('sha256', text, { key: own, dsaEncoding: 'ieee-p1363' }, signature);
+  return verify('sha256', text, { key: parsedKey, dsaEncoding: 'ieee-p1363' }, signature);
 }
 
 /** The hash of what a vote's paper says, as it stands in the database now. */

@@ -8,7 +8,7 @@ import { vector } from '#tests/rfc9474.ts';
 import { createVoteKeys, signBlindly } from './keys.ts';
 
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
-const hexOf = (given: Uint8Array | null) => (given === null ? null : Buffer.from(given).toString('hex'));
+const hexOf = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('hex'));
 const number = (hex: string) => BigInt(`0x${hex}`);
 
 function inverse(of: bigint, modulus: bigint): bigint {
@@ -77,16 +77,16 @@ test('a private key needs the file of its vote and FILES_KEY, for one vote only,
   const dataDir = await newFolder();
   const plain = createVoteKeys({ dataDir });
   const sealing = createVoteKeys({ dataDir, filesKey: one });
-  const made = await sealing.make('one');
-  const opened = await sealing.open('one', made.sealed);
+  const newKey = await sealing.make('one');
+  const opened = await sealing.open('one', newKey.sealed);
   const key = createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' });
-  expect(createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64url')).toBe(made.publicKey);
-  expect(Buffer.from(made.sealed.replace('sealed:', ''), 'base64').includes(opened)).toBe(false);
-  await expect(sealing.open('another', made.sealed)).rejects.toThrow();
-  await expect(plain.open('one', made.sealed)).rejects.toThrow('A key of this site is not given');
+  expect(createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64url')).toBe(newKey.publicKey);
+  expect(Buffer.from(newKey.sealed.replace('sealed:', ''), 'base64').includes(opened)).toBe(false);
+  await expect(sealing.open('another', newKey.sealed)).rejects.toThrow();
+  await expect(plain.open('one', newKey.sealed)).rejects.toThrow('A key of this site is not given');
   const changed = createVoteKeys({ dataDir, filesKey: two, filesKeyOld: [one] });
-  expect((await changed.open('one', made.sealed)).equals(opened)).toBe(true);
-  const resealed = await changed.resealed('one', made.sealed);
+  expect((await changed.open('one', newKey.sealed)).equals(opened)).toBe(true);
+  const resealed = await changed.resealed('one', newKey.sealed);
   expect((await createVoteKeys({ dataDir, filesKey: two }).open('one', resealed!)).equals(opened)).toBe(true);
 
   // Without FILES_KEY the file alone opens it, and nothing once that is gone.
@@ -96,9 +96,9 @@ test('a private key needs the file of its vote and FILES_KEY, for one vote only,
   expect((await sealing.open('two', bare.sealed)).equals(await plain.open('two', bare.sealed))).toBe(true);
   for (const id of await plain.files.list()) await plain.files.destroy(id);
   expect(await plain.files.list()).toEqual([]);
-  expect([await plain.isLost('two', bare.sealed), await plain.isLost('one', made.sealed)]).toEqual([true, false]);
+  expect([await plain.isLost('two', bare.sealed), await plain.isLost('one', newKey.sealed)]).toEqual([true, false]);
   await expect(plain.open('two', bare.sealed)).rejects.toThrow('The key of this vote is lost');
-  await expect(sealing.open('one', made.sealed)).rejects.toThrow('The key of this vote is lost');
+  await expect(sealing.open('one', newKey.sealed)).rejects.toThrow('The key of this vote is lost');
 });
 
 test('a key of before lies in the clear until it gets a file', async () => {
@@ -118,9 +118,9 @@ test('servers without a common folder have FILES_KEY alone, and with another Pos
     expect.objectContaining({ code: 'FILES_KEY_NEEDED' }),
   );
   const filesKey = Buffer.alloc(32, 1).toString('base64');
-  const made = await createVoteKeys({ ...apart, filesKey }).make('one');
+  const newKey = await createVoteKeys({ ...apart, filesKey }).make('one');
   const elsewhere = createVoteKeys({ ...apart, dataDir: await newFolder(), filesKey });
-  expect((await elsewhere.open('one', made.sealed)).length).toBeGreaterThan(1_000);
+  expect((await elsewhere.open('one', newKey.sealed)).length).toBeGreaterThan(1_000);
   expect(await elsewhere.files.list()).toEqual([]);
   // One folder for all servers: both.
   const { storageUrl: _none, ...together } = { ...apart, filesKey };

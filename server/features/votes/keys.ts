@@ -92,7 +92,7 @@ export function createVoteKeys(config: KeySettings) {
     return unlocked(voteId, bytesIn(sealed), key);
   }
 
-  const own = async (voteId: string, secret: Buffer) =>
+  const keyOf = async (voteId: string, secret: Buffer) =>
     isFolderCommon ? locked(voteId, secret, await files.take(voteId)) : secret;
 
   /** PKCS #8. @throws UNAVAILABLE when one of the keys that it is encrypted with is not there */
@@ -125,7 +125,7 @@ export function createVoteKeys(config: KeySettings) {
       return {
         publicKey: spki.toString('base64url'),
         fingerprint: createHash('sha256').update(spki).digest('hex'),
-        sealed: await outer(voteId, await own(voteId, secret)),
+        sealed: await outer(voteId, await keyOf(voteId, secret)),
       };
     },
 
@@ -134,7 +134,7 @@ export function createVoteKeys(config: KeySettings) {
       const bytes = await inner(voteId, sealed);
       const isOwn = !isFolderCommon || isEncrypted(bytes);
       if (isOwn && encryptedWith(sealed) === (keys.current?.id ?? null)) return null;
-      return outer(voteId, isOwn ? bytes : await own(voteId, bytes));
+      return outer(voteId, isOwn ? bytes : await keyOf(voteId, bytes));
     },
   };
 }

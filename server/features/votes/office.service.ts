@@ -76,9 +76,9 @@ export function createVoteOffice(core: Pick<Core, 'database' | 'config'>, votes:
         throw wrongState('Objections to the roll can be made from its freezing until voting opens.');
       const inserted = await database.transaction(async (tx) => {
         if ((await queries.shareVote(tx, row.id))?.state !== 'roll') throw wrongState('Voting has opened.');
-        const own = await queries.findMember(tx, member.memberId);
-        if (!own) throw unknownVote();
-        const values = { memberNumber: own.memberNumber ?? '', name: own.name, at: clock.now() };
+        const record = await queries.findMember(tx, member.memberId);
+        if (!record) throw unknownVote();
+        const values = { memberNumber: record.memberNumber ?? '', name: record.name, at: clock.now() };
         return roll.insertObjection(tx, { voteId: row.id, memberId: member.memberId, text, ...values });
       });
       if (!inserted) throw wrongState('You have objected already.');

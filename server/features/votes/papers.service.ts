@@ -82,15 +82,15 @@ export function createPapersService(core: Core, votes: VotesService) {
      * Gives a voter the signature for a blinded message: once, and again for the same one.
      * @throws NOT_FOUND, NOT_ON_ROLL, NOT_OPEN, WRONG_PASSWORD, TOO_MANY, PAPER_TAKEN, VALIDATION
      */
-    async take(id: string, given: OwnProof & { blinded: string }, member: ActingMember): Promise<string> {
+    async take(id: string, input: OwnProof & { blinded: string }, member: ActingMember): Promise<string> {
       const row = await votes.find(database, id, member);
       if (!(await roll.findEntry(database, id, member.memberId))) throw notOnRoll();
       if (row.state !== 'open' || clock.now() >= row.closesAt) throw notOpen(row);
-      const known = await findMemberById(database, member.memberId, 'unrestricted');
-      if (!known) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
+      const login = await findMemberById(database, member.memberId, 'unrestricted');
+      if (!login) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
       // The moment of a paper must not stand with the voter.
-      await proveSelf(core, member, known.passwordHash, given, false);
-      const bytes = bytesOf(given.blinded, modulusBytes);
+      await proveSelf(core, member, login.passwordHash, input, false);
+      const bytes = bytesOf(input.blinded, modulusBytes);
       if (!bytes) throw invalid('blinded', messages.general.wrong);
       return database.transaction((tx) => sign(tx, row.id, bytes, member.memberId));
     },
@@ -110,12 +110,12 @@ export function createPapersService(core: Core, votes: VotesService) {
      */
     async cast(
       id: string,
-      given: GivenBallot,
+      ballot: GivenBallot,
       { arrivedAt, network }: { arrivedAt: number; network: Network },
     ): Promise<string> {
       const row = await queries.findVote(database, id);
       try {
-        return await store(row, given, arrivedAt);
+        return await store(row, ballot, arrivedAt);
       } catch (error) {
         if (error instanceof AppError) await countTry(database, refusedBallots, network);
         throw error;
@@ -125,15 +125,15 @@ export function createPapersService(core: Core, votes: VotesService) {
     },
   };
 
-  async function store(row: queries.VoteRow | undefined, given: GivenBallot, arrivedAt: number): Promise<string> {
+  async function store(row: queries.VoteRow | undefined, ballot: GivenBallot, arrivedAt: number): Promise<string> {
     if (!row?.frozenAt) throw unknownVote();
     mustBeInTime(row, arrivedAt);
-    const paper = paperOf(given);
+    const paper = paperOf(ballot);
     if (!paper || !isGenuinePaper(row.publicKey!, paper)) throw notGenuine();
-    const canonical = canonicalBallot(row.questions, given.ballot);
+    const canonical = canonicalBallot(row.questions, ballot.ballot);
     if (canonical === null) throw invalid('ballot', 'Too many, unknown or doubled choices');
-    const ballotSignature = bytesOf(given.ballotSignature, 64);
-    const { counter } = given;
+    const ballotSignature = bytesOf(ballot.ballotSignature, 64);
+    const { counter } = ballot;
     const bound = { voteId: row.id, paperHash: row.paperHash };
     if (!ballotSignature || !isGenuineBallot(bound, { counter, canonical }, paper.key, ballotSignature))
       throw notGenuine();

@@ -45,8 +45,8 @@ export function createPurge({ database, config, log }: Pick<Core, 'database' | '
       for (const id of ids) await forgetPaperMails(tx, id);
     });
     await sweepOutbox();
-    const own = config.databaseUrl === undefined ? runningDatabase(config.dataDir) : undefined;
-    return own === undefined || withClient(own.ownerConnection, emptyLog);
+    const embedded = config.databaseUrl === undefined ? runningDatabase(config.dataDir) : undefined;
+    return embedded === undefined || withClient(embedded.ownerConnection, emptyLog);
   }
 
   return {

@@ -48,7 +48,7 @@ function noticeText(vote: Noticed): string {
 }
 
 function textWith(vote: Noticed, explained: boolean): string {
-  const asked = vote.questions.map((question) => {
+  const titles = vote.questions.map((question) => {
     const head =
       question.kind === 'office'
         ? `**${question.title}** (${seatsText(question.seats)})`
@@ -61,7 +61,7 @@ function textWith(vote: Noticed, explained: boolean): string {
     `Voting opens on ${momentInWords(vote.opensAt)} and closes on ${momentInWords(vote.closesAt)}, on the website under Votes.`,
     `The roll has ${vote.people} ${vote.people === 1 ? 'member' : 'members'}. Until voting opens you can see on the website whether you are on it, and object.`,
     ...hashLines(vote),
-    ...asked,
+    ...titles,
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }

@@ -52,15 +52,15 @@ function reasonOf({ reason = '' }: Details): string {
 async function rollChange(tx: Transaction, id: string, { add = [], remove = [] }: Details) {
   const [toAdd, toRemove] = [[...new Set(add)], [...new Set(remove)]];
   if (toAdd.length + toRemove.length === 0) throw invalid('add', text.roll);
-  const found = (await queries.findByNumbers(tx, toAdd)).filter(({ status }) => status === 'Approved');
-  const missing = toAdd.filter((number) => !found.some(({ memberNumber }) => memberNumber === number));
+  const people = (await queries.findByNumbers(tx, toAdd)).filter(({ status }) => status === 'Approved');
+  const missing = toAdd.filter((number) => !people.some(({ memberNumber }) => memberNumber === number));
   if (missing.length > 0) throw invalid('add', `${text.memberNumber}: ${missing.join(', ')}`);
   const there = await roll.findOnRoll(tx, id, toAdd);
   if (there.length > 0) throw invalid('add', `${text.onRoll}: ${there.map((each) => each.memberNumber).join(', ')}`);
   const entries = await roll.findOnRoll(tx, id, toRemove);
   const absent = toRemove.filter((number) => !entries.some(({ memberNumber }) => memberNumber === number));
   if (absent.length > 0) throw invalid('remove', `${text.noneOnRoll}: ${absent.join(', ')}`);
-  return { added: found, removed: entries };
+  return { added: people, removed: entries };
 }
 
 /** New times. @throws VALIDATION, WRONG_STATE */
@@ -217,8 +217,8 @@ export function createVoteSteps(
     // Reminded a day before the new end, too.
     const reminded = next.closesAt > row.closesAt ? { reminded: null } : {};
     await queries.saveVote(tx, row.id, { ...next, ...reminded, heldTold: null });
-    const known = { rollHash: row.rollHash!, keyFingerprint: row.keyFingerprint!, people: row.people };
-    await followInNotice(tx, row.noticeId, { ...row, ...next, ...known });
+    const facts = { rollHash: row.rollHash!, keyFingerprint: row.keyFingerprint!, people: row.people };
+    await followInNotice(tx, row.noticeId, { ...row, ...next, ...facts });
   }
 
   async function cancel(tx: Transaction, row: queries.VoteRow, details: Details): Promise<void> {
@@ -324,10 +324,10 @@ export function createVoteSteps(
         await database.transaction(async (tx) => {
           isTaken = false;
           const row = await votes.known(tx, id, version);
-          const taken = await proposals.take(tx, id, proposal, who);
+          const step = await proposals.take(tx, id, proposal, who);
           isTaken = true;
-          await carryOut(tx, row, taken.what as ProposalKind, taken.details as Details, `${taken.by}, ${who.email}`);
-          const note = `proposed by ${taken.by}: ${taken.text}`.slice(0, 2_000);
+          await carryOut(tx, row, step.what as ProposalKind, step.details as Details, `${step.by}, ${who.email}`);
+          const note = `proposed by ${step.by}: ${step.text}`.slice(0, 2_000);
           await writeLog(tx, {
             kind: 'content',
             by: who.email,
@@ -353,8 +353,8 @@ export function createVoteSteps(
     ): Promise<Vote> {
       await database.transaction(async (tx) => {
         const row = await votes.known(tx, id, version);
-        const taken = await proposals.take(tx, id, proposal, who);
-        const note = `proposed by ${taken.by}: ${taken.text}`.slice(0, 2_000);
+        const step = await proposals.take(tx, id, proposal, who);
+        const note = `proposed by ${step.by}: ${step.text}`.slice(0, 2_000);
         await writeLog(tx, {
           kind: 'content',
           by: who.email,

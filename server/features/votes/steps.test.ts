@@ -204,9 +204,9 @@ test('good standing: who owes a past year is not on the roll, and reads why; who
 test('a private key is kept encrypted where there is a FILES_KEY, and signs', async () => {
   const [one, two] = await voters('Sikkim', 2);
   const open = await opened('Sikkim');
-  const [kept] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open._id));
-  expect(kept!.sealed).toMatch(/^sealed:/);
-  const bytes = Buffer.from(kept!.sealed.replace('sealed:', ''), 'base64');
+  const [value] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open._id));
+  expect(value!.sealed).toMatch(/^sealed:/);
+  const bytes = Buffer.from(value!.sealed.replace('sealed:', ''), 'base64');
   expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
   await vote(open, one!.id, {});
   // Another FILES_KEY takes it along, once, and without the old one it cannot.
@@ -229,8 +229,11 @@ test('a private key is kept encrypted where there is a FILES_KEY, and signs', as
     expect.stringContaining('key of this site is not given'),
   ]);
   const [changed] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open._id));
-  const own = await createVoteKeys({ ...site.config, filesKey: next, filesKeyOld: [] }).open(open._id, changed!.sealed);
-  const publicKey = createPublicKey(createPrivateKey({ key: own, format: 'der', type: 'pkcs8' }));
+  const content = await createVoteKeys({ ...site.config, filesKey: next, filesKeyOld: [] }).open(
+    open._id,
+    changed!.sealed,
+  );
+  const publicKey = createPublicKey(createPrivateKey({ key: content, format: 'der', type: 'pkcs8' }));
   expect(publicKey.export({ format: 'der', type: 'spki' }).toString('base64url')).toBe(open.publicKey);
   expect(new Set(await voteKeysInUse(site.database)).size).toBe(1);
   expect(await resealVoteKeys(site.database, { ...site.config, filesKey, filesKeyOld: [next] })).toBe(others);
@@ -336,8 +339,8 @@ test('the notice of a vote: to exactly the roll, whatever is edited; later ones 
   expect((await letter()).text).toContain(changed.rollHash);
   await site.ok(stopLetter, { params, body: { version: (await letter()).version } }, { token });
   // Whatever the office writes, its hashes go along.
-  const own = { text: 'Please vote.', version: (await letter()).version };
-  await site.ok(updateLetter, { params, body: own }, { token });
+  const result = { text: 'Please vote.', version: (await letter()).version };
+  await site.ok(updateLetter, { params, body: result }, { token });
 
   await site.ok(sendLetter, { params, body: { version: (await letter()).version } }, { token });
   const recipients = async () => {
@@ -409,8 +412,8 @@ test('two records whose mails arrive in one mailbox are one person, in whatever 
   const { _id: id } = await draft('Ladakh');
   const params = { id };
   const record = async (email: string) => {
-    const { id: made } = await newAdministrator(site, { email, powers: ['votes'], lastLoginAt: new Date() });
-    return confirmedToken(site, made);
+    const { id: text } = await newAdministrator(site, { email, powers: ['votes'], lastLoginAt: new Date() });
+    return confirmedToken(site, text);
   };
   const isRefused = async (proposer: string, other: string) => {
     const { vote: proposed } = await site.ok(
@@ -419,9 +422,9 @@ test('two records whose mails arrive in one mailbox are one person, in whatever 
       { token: proposer },
     );
     const body = { proposal: proposed.proposal!._id };
-    const { vote: seen } = await site.ok(contract.getVote, { params }, { token: other });
+    const { vote: value } = await site.ok(contract.getVote, { params }, { token: other });
     const answer = await site.call(contract.refuseVote, { params, body }, { token: other });
-    expect(seen.proposal!.mayAgree).toBe(answer.status === 200);
+    expect(value.proposal!.mayAgree).toBe(answer.status === 200);
     return (answer.body as { code?: string }).code;
   };
   const plain = await record('a.rao@nic.in');

@@ -87,8 +87,8 @@ export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'
     const numbers = rows.flatMap(({ questions }) =>
       questions.flatMap(({ options }) => options.flatMap(({ memberNumber }) => memberNumber ?? [])),
     );
-    const found = await queries.findByNumbers(db, [...new Set(numbers)]);
-    const candidates = new Map(found.map((each) => [each.memberNumber!, each]));
+    const people = await queries.findByNumbers(db, [...new Set(numbers)]);
+    const candidates = new Map(people.map((each) => [each.memberNumber!, each]));
     const waiting = office
       ? await proposals.waitingOf(
           db,
@@ -177,13 +177,13 @@ export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'
         const { rows, total } = await queries.listAll(database, page);
         return { data: await present(database, rows, reader), pagination: paginationOf(page, total) };
       }
-      const seen: queries.VoteRow[] = [];
+      const visible: queries.VoteRow[] = [];
       const onRoll = new Set((await roll.findEntries(database, reader.memberId)).map(({ voteId }) => voteId));
       for (const row of await queries.listFrozen(database)) {
-        if (onRoll.has(row.id) || (await isSeen(database, row, reader.memberId))) seen.push(row);
+        if (onRoll.has(row.id) || (await isSeen(database, row, reader.memberId))) visible.push(row);
       }
-      const part = seen.slice((page - 1) * 10, page * 10);
-      return { data: await present(database, part, reader), pagination: paginationOf(page, seen.length) };
+      const part = visible.slice((page - 1) * 10, page * 10);
+      return { data: await present(database, part, reader), pagination: paginationOf(page, visible.length) };
     },
   };
 }

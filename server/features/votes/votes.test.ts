@@ -44,9 +44,9 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
   const params = { id: vote._id };
   const papers: Awaited<ReturnType<typeof take>>[] = [];
   for (const person of people.slice(0, 3)) papers.push(await take(vote, person.id));
-  const own = (await site.ok(contract.getVote, { params }, { token: papers[0]!.token })).vote;
-  expect(own.mine).toMatchObject({ onRoll: true, paperOn: '2026-11-23' });
-  expect(own.proposal).toBeNull();
+  const result = (await site.ok(contract.getVote, { params }, { token: papers[0]!.token })).vote;
+  expect(result.mine).toMatchObject({ onRoll: true, paperOn: '2026-11-23' });
+  expect(result.proposal).toBeNull();
 
   const cast = async (index: number, choices: Record<string, string[]>, counter = 1) =>
     site.call(contract.castBallot, { params, body: await papers[index]!.paper.ballot(choices, counter) });
@@ -176,14 +176,14 @@ test('the roll: who is on it, why not, objections, changes by two people', async
   ];
   const vote = await draft('Manipur');
   const params = { id: vote._id };
-  const own = await memberToken(site, one.id);
-  expect((await site.fails(contract.getVote, { params }, { token: own })).status).toBe(404);
+  const text = await memberToken(site, one.id);
+  expect((await site.fails(contract.getVote, { params }, { token: text })).status).toBe(404);
   const frozen = await step(vote._id, { what: 'freeze' });
   const late = (await voters('Manipur', 1))[0]!;
   const lateToken = await memberToken(site, late.id);
-  const seen = (await site.ok(contract.getVote, { params }, { token: lateToken })).vote;
-  expect(seen.mine).toMatchObject({ onRoll: false, paperOn: null });
-  expect(seen.mine!.reason).not.toBe('');
+  const result = (await site.ok(contract.getVote, { params }, { token: lateToken })).vote;
+  expect(result.mine).toMatchObject({ onRoll: false, paperOn: null });
+  expect(result.mine!.reason).not.toBe('');
   const { objection } = await site.ok(
     contract.objectToRoll,
     { params, body: { text: 'I joined.' } },
@@ -200,7 +200,7 @@ test('the roll: who is on it, why not, objections, changes by two people', async
   const body = { password, blinded: 'A'.repeat(512) };
   expect((await site.fails(contract.takePaper, { params, body }, { token: stranger })).status).toBe(404);
   expect((await site.fails(contract.takePaper, { params, body }, { token: lateToken })).body.code).toBe('NOT_ON_ROLL');
-  expect((await site.fails(contract.takePaper, { params, body }, { token: own })).body.code).toBe('NOT_OPEN');
+  expect((await site.fails(contract.takePaper, { params, body }, { token: text })).body.code).toBe('NOT_OPEN');
   const answered = { params: { id: objection._id }, body: { text: 'Added.' } };
   const office = { token: await tokenOf('first') };
   const waiting = async () => (await site.ok(getWaiting, {}, office)).data.find(({ kind }) => kind === 'objections');
@@ -301,8 +301,8 @@ test('what is not genuine is refused, in the order of the checks', async () => {
   expect((await site.fails(contract.takePaper, { params, body: wrong }, { token })).body).toMatchObject({
     fields: { password: expect.anything() },
   });
-  const taken = await site.database.select().from(mail).where(eq(mail.memberId, one!.id));
-  expect(taken.filter(({ kind }) => kind === 'vote-paper')).toHaveLength(1);
+  const rows = await site.database.select().from(mail).where(eq(mail.memberId, one!.id));
+  expect(rows.filter(({ kind }) => kind === 'vote-paper')).toHaveLength(1);
 
   // Many refused ones throttle the network, but never a right ballot.
   for (let count = 0; count < 61; count += 1) await code({});

@@ -66,11 +66,11 @@ export const isBackup = (folder: string) => existsSync(join(folder, manifestName
 /** Only these are worth compressing; files are pictures and PDFs, which are compressed already. */
 const isPacked = (path: string) => path.startsWith('database/');
 
-function counting(hash: ReturnType<typeof createHash>, seen: { bytes: number }): Transform {
+function counting(hash: ReturnType<typeof createHash>, count: { bytes: number }): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
-      seen.bytes += chunk.length;
+      count.bytes += chunk.length;
       done(null, chunk);
     },
   });
@@ -98,11 +98,11 @@ export async function writeArchive(folder: string, passphrase: string | undefine
       const target = join(folder, stored);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       const hash = createHash('sha256');
-      const seen = { bytes: 0 };
+      const count = { bytes: 0 };
       try {
         await pipeline([
           source,
-          counting(hash, seen),
+          counting(hash, count),
           ...(isPacked(path) ? [createGzip()] : []),
           ...(key ? [seal(key, stored)] : []),
           createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
@@ -111,7 +111,7 @@ export async function writeArchive(folder: string, passphrase: string | undefine
         await rm(target, { force: true });
         throw error;
       }
-      parts.push({ path, stored, bytes: seen.bytes, sha256: hash.digest('hex') });
+      parts.push({ path, stored, bytes: count.bytes, sha256: hash.digest('hex') });
     },
     async finish(rest) {
       const text = Buffer.from(JSON.stringify({ ...rest, parts } satisfies Contents));
@@ -172,25 +172,25 @@ export async function openArchive(folder: string, passphrase: string | undefined
   const damaged = (path: string) => new BadBackup(`The backup is damaged: ${path} is not what was saved.`);
 
   function open(path: string): Readable {
-    const found = byPath.get(path);
+    const entry = byPath.get(path);
     // No listed path may lead out of the folder.
-    if (!found || found.stored.split('/').some((name) => name === '' || name === '.' || name === '..'))
+    if (!entry || entry.stored.split('/').some((name) => name === '' || name === '.' || name === '..'))
       throw damaged(path);
     const hash = createHash('sha256');
-    const seen = { bytes: 0 };
+    const count = { bytes: 0 };
     const checked = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk);
-        seen.bytes += chunk.length;
+        count.bytes += chunk.length;
         done(null, chunk);
       },
       flush(done) {
-        done(hash.digest('hex') === found.sha256 && seen.bytes === found.bytes ? null : damaged(path));
+        done(hash.digest('hex') === entry.sha256 && count.bytes === entry.bytes ? null : damaged(path));
       },
     });
     const chain = pipeline([
-      createReadStream(join(folder, found.stored)),
-      ...(key ? [unseal(key, found.stored)] : []),
+      createReadStream(join(folder, entry.stored)),
+      ...(key ? [unseal(key, entry.stored)] : []),
       ...(isPacked(path) ? [createGunzip()] : []),
       checked,
     ]);

@@ -128,9 +128,9 @@ async function write(client: pg.Client, folder: string, takenAt: Date, options: 
 /** Adds a file in its original form, decrypted; false when it is missing or damaged. */
 async function addFile(archive: ArchiveWriter, storage: Storage, { key, encryptedWith }: FileRow): Promise<boolean> {
   try {
-    const found = await storage.get(pathOf(key), { isClear: encryptedWith === null });
-    if (found) await archive.add(`files/${key}`, found.body);
-    return found !== null;
+    const body = await storage.get(pathOf(key), { isClear: encryptedWith === null });
+    if (body) await archive.add(`files/${key}`, body.body);
+    return body !== null;
   } catch (error) {
     if (error instanceof UnreadableFile) return false;
     throw error;
@@ -139,19 +139,19 @@ async function addFile(archive: ArchiveWriter, storage: Storage, { key, encrypte
 
 /** The other files in the data folder, above all mails written as files. Relative paths. */
 async function listRest(dataDir: string): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const name of (await readdir(dataDir)).filter(
     (each) => !savedSeparately.has(each) && !isUnfinished(each) && !each.startsWith('.moving-'),
   )) {
     const path = join(dataDir, name);
-    if ((await stat(path)).isFile()) found.push(name);
+    if ((await stat(path)).isFile()) problems.push(name);
     else {
       for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
-        if (entry.isFile()) found.push(relative(dataDir, join(entry.parentPath, entry.name)));
+        if (entry.isFile()) problems.push(relative(dataDir, join(entry.parentPath, entry.name)));
       }
     }
   }
-  return found.sort();
+  return problems.sort();
 }
 
 /** A file that vanishes meanwhile is left out. */

@@ -18,10 +18,10 @@ const keptDays = 366;
 
 /** Records a verified backup, unless the tables are of a version without such records. */
 export async function noteBackup(client: pg.ClientBase, backup: GoodBackup): Promise<void> {
-  const { rows: found } = await client.query<{ there: boolean }>(
+  const { rows: tableRows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.backups') is not null as there`,
   );
-  if (!found[0]?.there) return;
+  if (!tableRows[0]?.there) return;
   const { finishedAt, rows, files, bytes, missing, isSealed } = backup;
   await client.query(
     'insert into public.backups (finished_at, rows, files, bytes, missing, sealed) values ($1, $2, $3, $4, $5, $6)',
@@ -60,16 +60,16 @@ export async function noteKey(client: pg.ClientBase, keyId: string | null): Prom
 
 /** Open votes; none in tables of a version without votes. */
 export async function countOpenVotes(client: pg.ClientBase): Promise<number> {
-  const found = await client.query<{ there: boolean }>(`select to_regclass('public.votes') is not null as there`);
-  if (!found.rows[0]?.there) return 0;
+  const result = await client.query<{ there: boolean }>(`select to_regclass('public.votes') is not null as there`);
+  if (!result.rows[0]?.there) return 0;
   const { rows } = await client.query<{ open: number }>(`select count(*)::int as open from votes where state = 'open'`);
   return rows[0]?.open ?? 0;
 }
 
 /** The passkeys of a database and who could have one, by id; none of a version without passkeys. */
 export async function readPasskeys(client: pg.ClientBase): Promise<{ passkeys: string[]; people: string[] }> {
-  const found = await client.query<{ there: boolean }>(`select to_regclass('public.passkeys') is not null as there`);
-  if (!found.rows[0]?.there) return { passkeys: [], people: [] };
+  const result = await client.query<{ there: boolean }>(`select to_regclass('public.passkeys') is not null as there`);
+  if (!result.rows[0]?.there) return { passkeys: [], people: [] };
   const { rows } = await client.query<{ passkeys: string[]; people: string[] }>(
     `select array(select id::text from passkeys) as passkeys,
       array(select id::text from members union all select id::text from administrators) as people`,

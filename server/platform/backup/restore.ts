@@ -68,7 +68,7 @@ export async function restore(
       const question = `${openVotes === 1 ? 'A vote is' : `${openVotes} votes are`} open in what is replaced: the ballots cast since the backup are lost, and an open vote of the backup is cancelled.`;
       if (openVotes > 0 && !(await mayLoseBallots(question))) throw new RestoreRefused('Nothing was restored.');
       const before = isEmpty ? [] : await readFileRows(client).catch(() => []);
-      const known = isEmpty ? null : await readPasskeys(client).catch(() => null);
+      const passkeys = isEmpty ? null : await readPasskeys(client).catch(() => null);
 
       const had = new Set(before.map(({ key }) => key));
       const undo: (() => Promise<unknown>)[] = [];
@@ -101,7 +101,7 @@ export async function restore(
       log(
         'Everybody is logged out. Passkeys that were removed since the backup may have come back: see docs/operations.md.',
       );
-      const revived = known ? await findRevivedPasskeys(client, known) : [];
+      const revived = passkeys ? await findRevivedPasskeys(client, passkeys) : [];
       for (const passkey of revived) log(`Removed in what was replaced, and back: ${passkey}`);
       await noteKey(client, storage.keyId);
       const cancelled = await countOpenVotes(client);

@@ -35,10 +35,10 @@ export function keyOf(passphrase: string, { cost, blockSize, parallel, salt }: S
 export function seal(key: Buffer, name: string): Transform {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));
-  let begun = false;
+  let hasStarted = false;
   const begin = (stream: Transform) => {
-    if (!begun) stream.push(nonce);
-    begun = true;
+    if (!hasStarted) stream.push(nonce);
+    hasStarted = true;
   };
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -136,21 +136,21 @@ async function readSequences(client: pg.ClientBase): Promise<DatabaseDump['seque
   );
   const sequences: DatabaseDump['sequences'] = [];
   for (const { name } of rows) {
-    const found = await client.query<{ last_value: string; is_called: boolean }>(
+    const sequence = await client.query<{ last_value: string; is_called: boolean }>(
       `select last_value::text, is_called from ${named(name)}`,
     );
-    for (const row of found.rows) sequences.push({ name, last: row.last_value, called: row.is_called });
+    for (const row of sequence.rows) sequences.push({ name, last: row.last_value, called: row.is_called });
   }
   return sequences;
 }
 
 /** Whether the database is empty but for extensions. */
 export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
-  const found = await client.query(`
+  const result = await client.query(`
     select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname in ('public', 'drizzle') and relkind in ('r', 'p', 'v', 'm', 'S')
       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e') limit 1`);
-  return found.rowCount === 0;
+  return result.rowCount === 0;
 }
 
 /** Drops everything but extensions, which an owner may not be able to create again. */
@@ -176,12 +176,12 @@ end $$`;
  * @throws RestoreRefused when it came from a newer or another program, or when its tables were changed by hand
  */
 export function migrationsOf({ migrations, schema }: Pick<DatabaseDump, 'migrations' | 'schema'>) {
-  const known = readMigrationFiles({ migrationsFolder });
-  if (migrations.length > known.length) {
+  const migrationList = readMigrationFiles({ migrationsFolder });
+  if (migrations.length > migrationList.length) {
     throw new RestoreRefused('It comes from a newer version of the program; restore it with that one.');
   }
   const checksums = Object.values(readChecksums());
-  if (migrations.some(({ hash }, at) => hash !== known[at]?.hash && !checksums[at]?.hashes.includes(hash))) {
+  if (migrations.some(({ hash }, at) => hash !== migrationList[at]?.hash && !checksums[at]?.hashes.includes(hash))) {
     throw new RestoreRefused('Its tables were made by another program than this one.');
   }
   const expected = tablesAfter(migrations.length);
@@ -189,7 +189,7 @@ export function migrationsOf({ migrations, schema }: Pick<DatabaseDump, 'migrati
   if (others.length > 0) {
     throw new RestoreRefused(`These tables are not as this program makes them: ${others.slice(0, 5).join(', ')}.`);
   }
-  return known.slice(0, migrations.length);
+  return migrationList.slice(0, migrations.length);
 }
 
 /**

@@ -25,9 +25,9 @@ function privateFolder(path: string, { uid, gid }: RunAs): string {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch {
-    const found = lstatSync(path);
-    const ours = found.uid === uid || found.uid === process.getuid?.();
-    if (!found.isDirectory() || !ours || (found.mode & 0o077) !== 0) path = mkdtempSync(`${path}-`);
+    const stats = lstatSync(path);
+    const ours = stats.uid === uid || stats.uid === process.getuid?.();
+    if (!stats.isDirectory() || !ours || (stats.mode & 0o077) !== 0) path = mkdtempSync(`${path}-`);
   }
   if (process.getuid?.() === 0) chownSync(path, uid, gid);
   return path;

@@ -253,9 +253,9 @@ async function launch(
     } finally {
       clearTimeout(slow);
     }
-    const said = lines.join('\n');
+    const output = lines.join('\n');
     // The remains of a killed server need a moment to go: its lock file, or a process that still holds its shared memory.
-    if (!/lock file|shared memory block/.test(said) || Date.now() > retryUntil) {
+    if (!/lock file|shared memory block/.test(output) || Date.now() > retryUntil) {
       throw new Error(`The database did not start: ${lines.slice(-3).join(' ') || 'it said nothing'}`);
     }
     await sleep(200);
@@ -305,8 +305,8 @@ async function end(server: ChildProcess): Promise<void> {
 
 async function createDatabase({ ownerConnection }: Connections<EmbeddedConnection>): Promise<void> {
   await withClient({ ...ownerConnection, database: 'postgres' }, async (client) => {
-    const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const result = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (result.rowCount === 0) await client.query(`create database ${DATABASE}`);
   });
 }
 
@@ -316,8 +316,8 @@ async function createDatabase({ ownerConnection }: Connections<EmbeddedConnectio
  */
 export async function makeRoles({ ownerConnection }: Connections<EmbeddedConnection>): Promise<void> {
   await withClient(ownerConnection, async (client) => {
-    const found = await client.query('select from pg_roles where rolname = $1', [APP]);
-    if (found.rowCount === 1) return;
+    const result = await client.query('select from pg_roles where rolname = $1', [APP]);
+    if (result.rowCount === 1) return;
     // Sent together, they are one transaction.
     await client.query(`revoke all on database ${DATABASE} from public;
       revoke create on schema public from public;

@@ -144,12 +144,12 @@ export async function shareUntilCommitIfFree(tx: Transaction, name: keyof typeof
 
 /** Whether a server, or another program with a writer lock, uses this database. */
 export async function isInUse(client: pg.ClientBase): Promise<boolean> {
-  const found = await client.query(
+  const result = await client.query(
     `select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted and classid = $1::int::oid
        and database = (select oid from pg_database where datname = current_database())`,
     [lockClasses.writer],
   );
-  return (found.rowCount ?? 0) > 0;
+  return (result.rowCount ?? 0) > 0;
 }
 
 /** Takes the lock that shows a process to be alive, until this connection ends. */

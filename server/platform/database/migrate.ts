@@ -58,10 +58,10 @@ export function needsBeside({ number, text }: Migration): string {
  */
 async function pendingOf(client: pg.Client, folder: string): Promise<{ last: string; pending: Migration[] }> {
   // No such table yet, or none that this role may read: then the migration itself reports the problem.
-  const found = await client
+  const result = await client
     .query<{ at: string | null }>('select max(created_at) as at from drizzle.__drizzle_migrations')
     .catch(() => null);
-  const lastAt = Number(found?.rows[0]?.at ?? 0);
+  const lastAt = Number(result?.rows[0]?.at ?? 0);
   const all = listMigrations(folder);
   if (all.every(({ at }) => at < lastAt)) {
     throw new Error(

@@ -33,7 +33,7 @@ const demanding = [
 function narrowed(text: string): string[] {
   const plain = text.replace(/^--(?!>).*$/gm, '').replace(/'(?:[^']|'')*'/g, "''");
   const statements = plain.split('--> statement-breakpoint').flatMap((part) => part.split(';'));
-  const made = new Set(
+  const names = new Set(
     [...plain.matchAll(new RegExp(String.raw`\bcreate table (?:if not exists )?${name}`, 'gi'))].map(
       ([, table]) => table,
     ),
@@ -41,7 +41,7 @@ function narrowed(text: string): string[] {
   return statements.flatMap((statement) => [
     ...narrowing.filter(([pattern]) => pattern.test(statement)).map(([, what]) => what),
     ...demanding
-      .filter((pattern) => !made.has(pattern.exec(statement)?.[1]) && pattern.test(statement))
+      .filter((pattern) => !names.has(pattern.exec(statement)?.[1]) && pattern.test(statement))
       .map(() => 'demands something of rows'),
   ]);
 }
@@ -179,8 +179,8 @@ test('a running server can work with everything that a migration may add', async
     const decision = { id: directory._id, status: 'Approved' as const, expectedStatus: 'New' as const };
     await site.ok(decideRegistration, { body: decision }, { token });
     const query = { ProsecutorName: body.ProsecutorName };
-    const seen = await site.ok(searchDirectory, { query }, { token: await memberToken(site) });
-    expect(seen.data.map(({ _id }) => _id)).toContain(directory._id);
+    const result = await site.ok(searchDirectory, { query }, { token: await memberToken(site) });
+    expect(result.data.map(({ _id }) => _id)).toContain(directory._id);
     const text = { Newstitle: 'News', Location: 'Pune', Description: 'There are news.' };
     await site.ok(createNews, { body: text, files: { news_pic: files.profile_Pic } }, { token });
     expect((await site.ok(listActiveNews, { query: {} })).news).not.toEqual([]);

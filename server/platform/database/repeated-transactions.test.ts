@@ -9,7 +9,7 @@ test('of two deadlocked transactions the one that the database rolls back is ret
   const database = openDatabase(connection);
   const rows = ['first', 'second'] as const;
   await database.insert(throttles).values(rows.map((key) => ({ key, count: 0, resetAt: new Date() })));
-  let begun = 0;
+  let count = 0;
   let bothHoldOne = () => {};
   const both = new Promise<void>((resolve) => {
     bothHoldOne = resolve;
@@ -18,8 +18,8 @@ test('of two deadlocked transactions the one that the database rolls back is ret
     database.transaction(async (tx) => {
       for (const key of keys) {
         await tx.execute(sql`update ${throttles} set count = count + 1 where key = ${key}`);
-        begun += 1;
-        if (begun === 2) bothHoldOne();
+        count += 1;
+        if (count === 2) bothHoldOne();
         await both;
       }
       return keys[0];

@@ -83,7 +83,7 @@ export function createReplica(
   let watching: pg.Client | undefined;
   let looking: Promise<void> | undefined;
   let checksBehind = 0;
-  let told = '';
+  let output = '';
   let closed = false;
 
   /**
@@ -108,9 +108,9 @@ export function createReplica(
   async function behind(client: pg.ClientBase, { lsn, line }: Position): Promise<number> {
     const query = { name: 'position', text: positionOfReplica, values: [lsn], query_timeout: checkMs };
     const { rows } = await client.query<{ behind: number | null; line: string | null }>(query);
-    const found = rows[0]!;
-    if (found.line !== line || found.behind === null) throw notFollowing();
-    return Math.max(0, found.behind);
+    const row = rows[0]!;
+    if (row.line !== line || row.behind === null) throw notFollowing();
+    return Math.max(0, row.behind);
   }
 
   /** @returns how far it was behind at first. @throws Behind */
@@ -154,8 +154,8 @@ export function createReplica(
   }
 
   function tell(line: string): void {
-    if (told !== line && !closed) log(line);
-    told = line;
+    if (output !== line && !closed) log(line);
+    output = line;
   }
 
   async function connect(): Promise<pg.Client> {

@@ -78,12 +78,12 @@ export function boundBodies(app: FastifyInstance): void {
 }
 
 /** Calls `then` once more than `most` bytes have been counted, and again at each further count while that fails. */
-function afterBytes(most: number, then: () => void): (bytes: number) => void {
+function afterBytes(max: number, then: () => void): (bytes: number) => void {
   let counted = 0;
   let isDone = false;
   return (bytes) => {
     counted += bytes;
-    if (isDone || counted <= most) return;
+    if (isDone || counted <= max) return;
     then();
     isDone = true;
   };

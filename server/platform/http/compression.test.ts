@@ -12,7 +12,7 @@ import { compressAnswers } from './compression.ts';
 const site = await startTestApp();
 const token = await confirmedToken(site);
 beforeAll(async () => {
-  for (let made = 0; made < 10; made += 1) await memberFactory(site);
+  for (let count = 0; count < 10; count += 1) await memberFactory(site);
 });
 
 const accepting = (encodings: string) => ({ token, headers: { 'accept-encoding': encodings } });
@@ -74,10 +74,10 @@ test('a stream that breaks off does not end as if it were whole, and one that no
   try {
     const headers = { 'accept-encoding': 'gzip' };
     await expect(fetch(`${address}/breaks`, { headers }).then((answer) => answer.text())).rejects.toThrow();
-    const given = new AbortController();
-    const answer = await fetch(`${address}/endless`, { headers, signal: given.signal });
+    const abortController = new AbortController();
+    const answer = await fetch(`${address}/endless`, { headers, signal: abortController.signal });
     await answer.body!.getReader().read();
-    given.abort();
+    abortController.abort();
     await expect.poll(() => source?.destroyed).toBe(true);
   } finally {
     await app.close();

@@ -84,8 +84,8 @@ const noRoomMessage = 'Nothing can be saved just now, because the server has run
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = '', statusCode } = error as FastifyError;
-  const known = knownErrors[code];
-  if (known) return known();
+  const makeError = knownErrors[code];
+  if (makeError) return makeError();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
   const cause = innermostError(error);
   // No other server has taken over: a GET tried to change something.

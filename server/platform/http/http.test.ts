@@ -76,19 +76,19 @@ interface Operation {
 
 /** Required names without a property, references that lead nowhere, parameters that are not in their path. */
 function contradictionsIn(document: Record<string, unknown>): string[] {
-  const found: string[] = [];
+  const rows: string[] = [];
   const lookAt = (node: unknown, at: string) => {
     if (typeof node !== 'object' || node === null) return;
     const { required, properties, $ref } = node as { required?: unknown; properties?: object; $ref?: unknown };
     if (properties && Array.isArray(required)) {
-      for (const name of required) if (!Object.hasOwn(properties, name)) found.push(`${at}: ${name} is required`);
+      for (const name of required) if (!Object.hasOwn(properties, name)) rows.push(`${at}: ${name} is required`);
     }
     if (typeof $ref === 'string') {
       const target = $ref
         .split('/')
         .slice(1)
         .reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], document);
-      if (target === undefined) found.push(`${at}: ${$ref}`);
+      if (target === undefined) rows.push(`${at}: ${$ref}`);
     }
     for (const [key, value] of Object.entries(node)) lookAt(value, `${at}/${key}`);
   };
@@ -98,8 +98,8 @@ function contradictionsIn(document: Record<string, unknown>): string[] {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const [method, { parameters }] of Object.entries(calls)) {
       const declared = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-      if (declared.join() !== inPath.join()) found.push(`${method} ${path}: ${declared.join()}`);
+      if (declared.join() !== inPath.join()) rows.push(`${method} ${path}: ${declared.join()}`);
     }
   }
-  return found;
+  return rows;
 }

@@ -157,12 +157,12 @@ async function receiveFile(
 
 /** Aborts, and ends the connection, once far more has arrived than any form holds. */
 function boundBody({ raw }: FastifyRequest, fileBytes: number): AbortSignal {
-  const most = 2 * fileBytes + limits.formTextBytes + otherBytes;
+  const max = 2 * fileBytes + limits.formTextBytes + otherBytes;
   const tooMuch = new AbortController();
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes <= most || tooMuch.signal.aborted) return;
+    if (bytes <= max || tooMuch.signal.aborted) return;
     tooMuch.abort();
     raw.destroy();
   });

@@ -12,19 +12,19 @@ export async function readBounded(
   limit: number,
   onChunk: (bytes: number) => void = () => {},
 ): Promise<{ bytes: Buffer; truncated: boolean }> {
-  let kept = Buffer.allocUnsafe(Math.min(firstBytes, limit));
+  let buffer = Buffer.allocUnsafe(Math.min(firstBytes, limit));
   let length = 0;
   let total = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     onChunk(chunk.length);
     total += chunk.length;
     const needed = Math.min(total, limit);
-    if (needed > kept.length) {
-      const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(needed, kept.length * 2)));
-      kept.copy(larger, 0, 0, length);
-      kept = larger;
+    if (needed > buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(needed, buffer.length * 2)));
+      buffer.copy(larger, 0, 0, length);
+      buffer = larger;
     }
-    length += chunk.copy(kept, length, 0, needed - length);
+    length += chunk.copy(buffer, length, 0, needed - length);
   }
-  return { bytes: kept.subarray(0, length), truncated: total > limit };
+  return { bytes: buffer.subarray(0, length), truncated: total > limit };
 }

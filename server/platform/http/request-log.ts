@@ -24,8 +24,8 @@ const systems: [RegExp, string][] = [
 
 /** A browser as its owner knows it: 'Chrome on Android'; '' when it is unknown. */
 export function browserName(userAgent: string | undefined): string {
-  const said = (userAgent ?? '').slice(0, 500);
-  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(said))?.[1];
+  const agent = (userAgent ?? '').slice(0, 500);
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1];
   return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' on ');
 }
 

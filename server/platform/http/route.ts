@@ -99,7 +99,7 @@ declare module 'fastify' {
     /** Logs what a call read for an administrator, before the answer is sent. @throws CONFIRMATION_NEEDED */
     noteReading: (
       reads: Reads,
-      found: { id: string | undefined; answer: object },
+      reading: { id: string | undefined; answer: object },
       reader: ActingAdministrator,
     ) => Promise<void>;
     authenticate: Authenticate;
@@ -313,10 +313,10 @@ function answersIn({ choosesLanguage }: AnyEndpoint, body: unknown): Language | 
 
 /** What the server says about a call stands in `message`, and elsewhere in sentences; everything else was stored as it was written. */
 function inItsLanguage(result: object, language: Language): object {
-  const said = sentencesIn(result, language) as { message?: string | null };
-  return typeof said.message === 'string' && language !== 'en'
-    ? { ...said, message: inLanguage(said.message, language) }
-    : said;
+  const translated = sentencesIn(result, language) as { message?: string | null };
+  return typeof translated.message === 'string' && language !== 'en'
+    ? { ...translated, message: inLanguage(translated.message, language) }
+    : translated;
 }
 
 function sentencesIn(value: unknown, language: Language): unknown {

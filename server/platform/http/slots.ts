@@ -34,8 +34,8 @@ export class Slots {
 
   /** Takes a slot, or tells whose limit is reached. @returns a function that gives it back */
   take(raw: IncomingMessage, sender: string): Refusal | (() => void) {
-    const own = [...this.#bodies].filter((body) => body.sender === sender);
-    if (own.length >= this.#bounds.perNetwork && !this.#clear(own)) return 'network';
+    const senderBodies = [...this.#bodies].filter((body) => body.sender === sender);
+    if (senderBodies.length >= this.#bounds.perNetwork && !this.#clear(senderBodies)) return 'network';
     if (this.#bodies.size >= this.#bounds.inAll && !this.#clear([...this.#bodies])) return 'all';
     const now = performance.now();
     const read = bytesOf(raw);

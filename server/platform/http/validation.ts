@@ -20,13 +20,17 @@ export interface RawRequest {
 export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawRequest) {
   const params = validateParams(endpoint, raw.params);
   const isAny = endpoint.anyJson && (typeof raw.body !== 'object' || Array.isArray(raw.body) || isUnstorable(raw.body));
-  const given = isAny ? {} : (raw.body ?? {});
-  if (typeof given !== 'object' || Array.isArray(given) || [raw.query, given].some((part) => isUnstorable(part))) {
+  const rawBody = isAny ? {} : (raw.body ?? {});
+  if (
+    typeof rawBody !== 'object' ||
+    Array.isArray(rawBody) ||
+    [raw.query, rawBody].some((part) => isUnstorable(part))
+  ) {
     throw new AppError('MALFORMED', serverMessages.unreadable);
   }
   const hasFiles = [...Object.keys(raw.files), ...Object.keys(raw.fieldErrors)].length > 0;
-  const bodySchema: z.ZodType | undefined = bodySchemaOf(endpoint, role, given, hasFiles);
-  const body = bodySchema?.safeParse(given, { error: plainMessage });
+  const bodySchema: z.ZodType | undefined = bodySchemaOf(endpoint, role, rawBody, hasFiles);
+  const body = bodySchema?.safeParse(rawBody, { error: plainMessage });
   const query = endpoint.query?.safeParse(raw.query, { error: plainMessage });
   const fields: FieldErrors = { ...raw.fieldErrors };
   for (const result of [query, body]) {
@@ -47,8 +51,8 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
 }
 
 /** Checks a body whose rules depend on the record. @throws VALIDATION with every failing field */
-export function checkBody<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(given, { error: plainMessage });
+export function checkBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(body, { error: plainMessage });
   if (!error) return data;
   const fields: FieldErrors = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;

@@ -103,8 +103,8 @@ export async function saveProgress(
 }
 
 /** Counts a failed step; `most` of them in a row fail the job. @returns whether it goes on */
-export async function countFailure(db: Queryable, id: string, writer: number, most: number): Promise<boolean> {
-  const over = sql`${jobs.failures} + 1 >= ${most}`;
+export async function countFailure(db: Queryable, id: string, writer: number, max: number): Promise<boolean> {
+  const over = sql`${jobs.failures} + 1 >= ${max}`;
   const [row] = await db
     .update(jobs)
     .set({
@@ -131,31 +131,31 @@ export async function findJob(db: Queryable, id: string): Promise<JobRow | undef
 }
 
 /** Running jobs, and those that ended in the last `hours`, of all or of one administrator; newest first. */
-export async function findRecentJobs(db: Queryable, hours: number, most: number, by?: string): Promise<JobRow[]> {
+export async function findRecentJobs(db: Queryable, hours: number, max: number, by?: string): Promise<JobRow[]> {
   const recently = sql`${jobs.endedAt} > ${currentTime} - make_interval(hours => ${hours})`;
   return db
     .select()
     .from(jobs)
     .where(and(or(eq(jobs.state, 'running'), recently), by === undefined ? undefined : eq(jobs.by, by)))
     .orderBy(desc(jobs.startedAt))
-    .limit(most);
+    .limit(max);
 }
 
 /** The items that each job left out, in order; the first `most` per job. */
-export async function findLeftOut(db: Queryable, jobIds: string[], most: number): Promise<Map<string, LeftOut[]>> {
+export async function findLeftOut(db: Queryable, jobIds: string[], max: number): Promise<Map<string, LeftOut[]>> {
   const rows =
     jobIds.length === 0
       ? []
       : await db
           .select()
           .from(jobLeft)
-          .where(and(inArray(jobLeft.jobId, jobIds), sql`${jobLeft.position} <= ${most}`))
+          .where(and(inArray(jobLeft.jobId, jobIds), sql`${jobLeft.position} <= ${max}`))
           .orderBy(asc(jobLeft.position));
-  const found = new Map<string, LeftOut[]>(jobIds.map((id) => [id, []]));
+  const byJob = new Map<string, LeftOut[]>(jobIds.map((id) => [id, []]));
   for (const { jobId, record, reference, code, message } of rows) {
-    found.get(jobId)?.push({ id: record, reference, code, message });
+    byJob.get(jobId)?.push({ id: record, reference, code, message });
   }
-  return found;
+  return byJob;
 }
 
 /** Why a job has left records out, each reason once. */

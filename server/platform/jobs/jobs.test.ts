@@ -37,12 +37,12 @@ afterEach(async () => {
 
 /** A process of its own, as far as the database can tell. */
 async function newProcess(step: DoStep<unknown>) {
-  const own = openDatabase(connection, { poolSize: 4 });
-  await own.ready();
-  const jobs = createJobs({ database: own, log: silent }, { pauseMs: () => 1 });
+  const database = openDatabase(connection, { poolSize: 4 });
+  await database.ready();
+  const jobs = createJobs({ database: database, log: silent }, { pauseMs: () => 1 });
   jobs.register('test', step);
-  processes.push({ jobs, own });
-  return { jobs, own };
+  processes.push({ jobs, own: database });
+  return { jobs, own: database };
 }
 
 const oneByOne: DoStep<unknown> = async (tx, job) => {

@@ -61,7 +61,7 @@ export interface Jobs {
 }
 
 /** Concurrent jobs per process; each takes a connection of the pool. */
-const most = 3;
+const max = 3;
 /** How often a job of a dead process is looked for; new and released jobs are notified at once. */
 const pollEveryMs = 5_000;
 /** A job fails after so many failures of a step in a row. */
@@ -125,7 +125,7 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
   }
 
   async function takeFree(): Promise<void> {
-    while (!stopping.signal.aborted && steps.size > 0 && underWay.size < most) {
+    while (!stopping.signal.aborted && steps.size > 0 && underWay.size < max) {
       const job = await queries.claimJob(database, database.writerKey, [...steps.keys()], [...underWay.keys()]);
       if (!job) return;
       take(job);

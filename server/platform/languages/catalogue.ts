@@ -29,8 +29,8 @@ export function wordsOf(language: Language): Words {
 }
 
 /** A sentence in an answer's text: it is put into the words of the call's language when the answer leaves the server. */
-export const saidLater = (said: Sentence): string => said as unknown as string;
+export const saidLater = (sentence: Sentence): string => sentence as unknown as string;
 
 /** A text in a language, in English where it has none. */
-export const inLanguage = (said: string | Sentence, language: Language): string =>
-  inWords(said, wordsOf(language), language);
+export const inLanguage = (text: string | Sentence, language: Language): string =>
+  inWords(text, wordsOf(language), language);

@@ -51,9 +51,9 @@ const maxPeople = 1_000;
 /** @returns the condition that a column refers to a person whom the text finds */
 async function peopleFound(db: Readable, text: string): Promise<(column: Column) => SQL | undefined> {
   if (text.length < shortestIndexed) return () => undefined;
-  const found = sql`select id from ${members} where ${registrationSearch} like ${containsPattern(text)}`;
-  const { rows } = await db.execute<{ id: string }>(sql`${found} limit ${maxPeople + 1}`);
-  if (rows.length > maxPeople) return (column) => sql`${column} in (${found})`;
+  const people = sql`select id from ${members} where ${registrationSearch} like ${containsPattern(text)}`;
+  const { rows } = await db.execute<{ id: string }>(sql`${people} limit ${maxPeople + 1}`);
+  if (rows.length > maxPeople) return (column) => sql`${column} in (${people})`;
   const ids = rows.map(({ id }) => id);
   return (column) => (ids.length === 0 ? undefined : inArray(column, ids));
 }

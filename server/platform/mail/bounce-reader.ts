@@ -37,7 +37,7 @@ export function createBounceReader(
   let stopped = false;
   let client: ImapFlow | undefined;
   /** The position that this process has read up to: mails left unread before it need no second look. */
-  let seen = { validity: 0n, uid: 0 };
+  let position = { validity: 0n, uid: 0 };
 
   /** @returns whether the report is about one of our mails, failed or delayed */
   async function take({ messageId, recipients }: DeliveryReport): Promise<boolean> {
@@ -68,10 +68,10 @@ export function createBounceReader(
     const lock = await imap.getMailboxLock(address!.mailbox);
     try {
       const { uidValidity = 0n } = imap.mailbox || {};
-      if (uidValidity !== seen.validity) seen = { validity: uidValidity, uid: 0 };
-      const found = (await imap.search({ seen: false, uid: `${seen.uid + 1}:*` }, { uid: true })) || [];
+      if (uidValidity !== position.validity) position = { validity: uidValidity, uid: 0 };
+      const newUids = (await imap.search({ seen: false, uid: `${position.uid + 1}:*` }, { uid: true })) || [];
       // The range always includes the last mail, even if it was read before.
-      const uids = found.filter((uid) => uid > seen.uid).sort((a, b) => a - b);
+      const uids = newUids.filter((uid) => uid > position.uid).sort((a, b) => a - b);
       for (let from = 0; from < uids.length && from < maxAtOnce; from += headsAtOnce) {
         const some = uids.slice(from, from + headsAtOnce);
         const heads = await imap.fetchAll(some.join(), { uid: true, headers: ['content-type'] }, { uid: true });
@@ -79,9 +79,9 @@ export function createBounceReader(
         for (const { uid } of reports.sort((a, b) => a.uid - b.uid)) {
           if (stopped) return;
           await takeMessage(imap, uid);
-          seen.uid = uid;
+          position.uid = uid;
         }
-        seen.uid = some.at(-1)!;
+        position.uid = some.at(-1)!;
       }
     } finally {
       lock.release();

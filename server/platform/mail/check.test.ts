@@ -17,7 +17,7 @@ const dkimEnv = { DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'mail2026', DKIM_PR
 
 let peer: SmtpPeer;
 beforeAll(async () => {
-  peer = await startSmtpPeer({ login: (_user, given) => given === 'right' });
+  peer = await startSmtpPeer({ login: (_user, text) => text === 'right' });
 });
 afterAll(() => peer.close());
 
@@ -50,8 +50,8 @@ async function check(change: (zone: Zone) => void = () => {}, env: Record<string
 
 describe('what has to be set up', () => {
   test('is all there', async () => {
-    const found = await check();
-    const states = Object.fromEntries(Object.entries(found).map(([what, { state }]) => [what, state]));
+    const result = await check();
+    const states = Object.fromEntries(Object.entries(result).map(([what, { state }]) => [what, state]));
     expect(states).toEqual({
       SMTP: 'good',
       SPF: 'good',
@@ -104,8 +104,8 @@ describe('what has to be set up', () => {
   });
 
   test('a subdomain uses the DMARC record of its parent domain, and its signature counts', async () => {
-    const found = await check(() => {}, { ...dkimEnv, MAIL_FROM: 'office@mail.example.org' });
-    expect([found.DMARC!.state, found.DKIM!.state]).toEqual(['good', 'good']);
+    const result = await check(() => {}, { ...dkimEnv, MAIL_FROM: 'office@mail.example.org' });
+    expect([result.DMARC!.state, result.DKIM!.state]).toEqual(['good', 'good']);
     const foreign = await check(() => {}, { ...dkimEnv, MAIL_FROM: 'office@example.com' });
     expect(foreign.DKIM).toMatchObject({ state: 'missing', text: expect.stringContaining('same domain') });
   });
@@ -235,9 +235,9 @@ const relaxed = (line: string) => {
 function verified(raw: string) {
   const end = raw.indexOf('\r\n\r\n');
   const lines = raw.slice(0, end).split(/\r\n(?![ \t])/);
-  const own = lines.find((line) => /^dkim-signature:/i.test(line))!;
-  const tags = own
-    .slice(own.indexOf(':') + 1)
+  const match = lines.find((line) => /^dkim-signature:/i.test(line))!;
+  const tags = match
+    .slice(match.indexOf(':') + 1)
     .replace(/\s/g, '')
     .split(';')
     .filter(Boolean);
@@ -254,7 +254,7 @@ function verified(raw: string) {
     const line = lines.find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`));
     return line === undefined ? [] : [relaxed(line)];
   });
-  const header = relaxed(own.replace(/(\bb=)[^;]*$/s, '$1'));
+  const header = relaxed(match.replace(/(\bb=)[^;]*$/s, '$1'));
   const data = Buffer.from([...signed, header].join('\r\n'), 'latin1');
   return { signature, isTrue: bodyFits && verify('sha256', data, publicKey, Buffer.from(signature.b!, 'base64')) };
 }

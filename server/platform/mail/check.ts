@@ -36,16 +36,16 @@ const domainOf = (mailFrom: string) => /@([^\s@<>]+)>?$/.exec(mailFrom)?.[1]?.to
 const isWithin = (domain: string, other: string) => domain === other || domain.endsWith(`.${other}`);
 
 async function checkSpf(dns: Dns, domain: string): Promise<Finding> {
-  const found = await texts(dns, domain, /^v=spf1(\s|$)/i);
-  if (found.length === 0) {
+  const records = await texts(dns, domain, /^v=spf1(\s|$)/i);
+  if (records.length === 0) {
     return missing(
       'SPF',
       `${domain} has no TXT record 'v=spf1 …'. It says which servers may send for you; your mail provider tells you what to write.`,
     );
   }
-  if (found.length > 1)
-    return missing('SPF', `${domain} has ${found.length} SPF records; there may be one only, or none counts.`);
-  const [record = ''] = found;
+  if (records.length > 1)
+    return missing('SPF', `${domain} has ${records.length} SPF records; there may be one only, or none counts.`);
+  const [record = ''] = records;
   if (/\s\+?all\s*$/i.test(record))
     return missing('SPF', `'${record}' lets every server of the world send for you. End it with '~all' or '-all'.`);
   if (!/\s[-~]all\s*$|\sredirect=/i.test(record))
@@ -61,12 +61,12 @@ async function checkDkim(dns: Dns, domain: string, { dkim, smtpUrl }: Config): P
     );
   }
   const name = `${dkim.keySelector}._domainkey.${dkim.domainName}`;
-  const wanted = dkimRecord(dkim);
+  const expected = dkimRecord(dkim);
   const keyIn = (text: string) => /(?:^|;)\s*p=([^;]*)/i.exec(text)?.[1]?.replace(/\s/g, '') ?? '';
-  const found = await texts(dns, name, /(^|;)\s*p=/i);
-  if (found.length === 0) return missing('DKIM', `${name} has no TXT record with the key. Write there: ${wanted}`);
-  if (!found.some((text) => keyIn(text) === keyIn(wanted))) {
-    return missing('DKIM', `The key at ${name} is not that of DKIM_PRIVATE_KEY. Write there: ${wanted}`);
+  const records = await texts(dns, name, /(^|;)\s*p=/i);
+  if (records.length === 0) return missing('DKIM', `${name} has no TXT record with the key. Write there: ${expected}`);
+  if (!records.some((text) => keyIn(text) === keyIn(expected))) {
+    return missing('DKIM', `The key at ${name} is not that of DKIM_PRIVATE_KEY. Write there: ${expected}`);
   }
   if (!isWithin(domain, dkim.domainName)) {
     return missing(
@@ -99,14 +99,14 @@ async function checkDmarc(dns: Dns, domain: string): Promise<Finding> {
 }
 
 async function checkMx(dns: Dns, domain: string): Promise<Finding> {
-  const found = (await answers(dns.resolveMx(domain))).filter(({ exchange }) => exchange !== '');
-  if (found.length === 0) {
+  const records = (await answers(dns.resolveMx(domain))).filter(({ exchange }) => exchange !== '');
+  if (records.length === 0) {
     return missing(
       'MX',
       `${domain} receives no mail: answers, and mails that come back, are lost. Send from a domain that has a mailbox.`,
     );
   }
-  return good('MX', `${domain} receives mail at ${found.map(({ exchange }) => exchange).join(', ')}.`);
+  return good('MX', `${domain} receives mail at ${records.map(({ exchange }) => exchange).join(', ')}.`);
 }
 
 /** Whether each address of a mail server has a name that resolves back to it. */
@@ -197,18 +197,18 @@ async function checkMailbox({ bounceImap }: Config): Promise<Finding> {
 /** Checks delivery: the sender's DNS records, the mail server, and the mailbox of returned mails. */
 export async function checkMail(config: Config, dns: Dns): Promise<Finding[]> {
   const domain = domainOf(config.mailFrom);
-  const asked = async (what: string, work: () => Promise<Finding>): Promise<Finding> =>
+  const check = async (what: string, work: () => Promise<Finding>): Promise<Finding> =>
     work().catch(() => look(what, 'The DNS could not be asked. Please try again.'));
   const smtp = config.smtpUrl === undefined ? null : parseSmtpAddress(config.smtpUrl);
   return [
     smtp === null
       ? missing('SMTP', 'SMTP_URL is not set: mails are written into files, and nobody receives them.')
       : await checkSmtp(config),
-    await asked('SPF', () => checkSpf(dns, domain)),
-    await asked('DKIM', () => checkDkim(dns, domain, config)),
-    await asked('DMARC', () => checkDmarc(dns, domain)),
-    await asked('MX', () => checkMx(dns, domain)),
-    ...(smtp === null ? [] : [await asked('PTR', () => checkPtr(dns, smtp.host))]),
+    await check('SPF', () => checkSpf(dns, domain)),
+    await check('DKIM', () => checkDkim(dns, domain, config)),
+    await check('DMARC', () => checkDmarc(dns, domain)),
+    await check('MX', () => checkMx(dns, domain)),
+    ...(smtp === null ? [] : [await check('PTR', () => checkPtr(dns, smtp.host))]),
     await checkMailbox(config),
     config.publicUrl.startsWith('https:')
       ? good('Links', `Links in mails lead to ${config.publicUrl}.`)

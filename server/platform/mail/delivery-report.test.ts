@@ -4,13 +4,13 @@ import { readDeliveryReport, reasonOf } from './delivery-report.ts';
 
 const messageId = '6b1f7c1e-3f0a-4a53-9d3c-0d4f6a1b2c3d@www.example.org';
 const to = 'a.rao@example.com';
-const given = { messageId, to };
+const result = { messageId, to };
 const read = (source: string | Buffer) => readDeliveryReport(Buffer.from(source));
-const postfix = reports.postfix!(given);
+const postfix = reports.postfix!(result);
 
 describe.each(Object.entries(reports))('a report by %s', (_name, write) => {
   it('names the mail, its recipient, and a permanent failure', async () => {
-    expect(await read(write(given))).toEqual({
+    expect(await read(write(result))).toEqual({
       messageId,
       recipients: [
         { addresses: expect.arrayContaining([to]), action: 'failed', status: expect.stringMatching(/^5\.\d\.\d+$/) },
@@ -19,12 +19,12 @@ describe.each(Object.entries(reports))('a report by %s', (_name, write) => {
   });
 
   it('reports a delay as one', async () => {
-    const report = await read(write({ ...given, action: 'delayed', status: '4.4.1' }));
+    const report = await read(write({ ...result, action: 'delayed', status: '4.4.1' }));
     expect(report?.recipients).toMatchObject([{ action: 'delayed', status: '4.4.1' }]);
   });
 
   it('with LF line ends, and cut off after the headers of the mail', async () => {
-    const source = write(given);
+    const source = write(result);
     expect((await read(source.replaceAll('\r\n', '\n')))?.messageId).toBe(messageId);
     const end = source.indexOf('Content-Type: text/plain; charset=utf-8');
     expect((await read(source.slice(0, end)))?.messageId).toBe(messageId);

@@ -68,7 +68,7 @@ export interface Speech {
 }
 const english: Speech = { language: 'en', site: '' };
 
-const say = (said: Said, { language }: Speech) => inLanguage(said, language);
+const say = (text: Said, { language }: Speech) => inLanguage(text, language);
 /** An address of the site's pages in the mail's language; any other stays. */
 const addressIn = (url: string, { language, site }: Speech) =>
   site !== '' && url.startsWith(`${site}/`) ? site + pageIn(language, url.slice(site.length)) : url;
@@ -164,7 +164,7 @@ function langOf(words: string, { language }: Speech): string {
 }
 
 function blockHtml(block: Block, speech: Speech): string {
-  const label = (said: Said) => escapeMarkup(say(said, speech));
+  const label = (text: Said) => escapeMarkup(say(text, speech));
   switch (block.kind) {
     case 'text':
       return `<p>${escapeMarkup(oneLine(say(block.text, speech)))}</p>`;

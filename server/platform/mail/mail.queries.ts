@@ -226,7 +226,7 @@ export async function restartMail(db: Queryable, id: string, whose: Restarting) 
     .set({ state: 'waiting', attempts: 0, nextAttemptAt: sql`${currentTime}` })
     .where(and(eq(mail.id, id), eq(mail.state, 'failed'), sql`${mail.data} <> '{}'::jsonb`))
     .returning({ id: mail.id });
-  const [found] = await db
+  const [row] = await db
     .select({
       state: mail.state,
       kind: mail.kind,
@@ -237,9 +237,9 @@ export async function restartMail(db: Queryable, id: string, whose: Restarting) 
     .leftJoin(members, eq(members.id, mail.memberId))
     .leftJoin(administrators, eq(administrators.id, mail.administratorId))
     .where(eq(mail.id, id));
-  if (!found) return null;
-  if (!restarted) return found.state === 'failed' ? 'trimmed' : 'not failed';
-  const { kind, memberId, about } = found;
+  if (!row) return null;
+  if (!restarted) return row.state === 'failed' ? 'trimmed' : 'not failed';
+  const { kind, memberId, about } = row;
   return { kind, memberId, about };
 }
 

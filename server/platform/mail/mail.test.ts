@@ -192,8 +192,8 @@ describe('through a mail server', () => {
     await work({ SMTP_URL: peer.url });
     await changed();
     const row = await eventually(async () => {
-      const found = await onlyRow();
-      return found.error !== '' && found;
+      const result = await onlyRow();
+      return result.error !== '' && result;
     }, 'a failed try');
     expect(row).toMatchObject({
       state: 'waiting',
@@ -432,8 +432,12 @@ test('the data of old mails is deleted; that they were sent stays', async () => 
     .where(is('young@example.org'));
   await database.update(mail).set({ createdAt: sql`now() - interval '181 days'` }).where(is('waiting@example.org'));
   await trimMails(database, 180);
-  const kept = (await rows()).map(({ recipient, data }) => [recipient, Object.keys(data).length]);
-  expect(Object.fromEntries(kept)).toEqual({ 'old@example.org': 0, 'young@example.org': 2, 'waiting@example.org': 2 });
+  const values = (await rows()).map(({ recipient, data }) => [recipient, Object.keys(data).length]);
+  expect(Object.fromEntries(values)).toEqual({
+    'old@example.org': 0,
+    'young@example.org': 2,
+    'waiting@example.org': 2,
+  });
 });
 
 test('mails older than a year leave the log, unless they are waiting', async () => {

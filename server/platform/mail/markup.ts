@@ -18,7 +18,7 @@ export function markupText(paragraphs: Paragraph[]): string {
 }
 
 /** @param anchor further attributes of links, with a leading blank. @param own of each paragraph and list */
-export function paragraphsHtml(paragraphs: Paragraph[], anchor: string, own = ''): string {
+export function paragraphsHtml(paragraphs: Paragraph[], anchor: string, attributes = ''): string {
   const pieceHtml = ({ text, bold: isBold, url }: Piece) => {
     const words = isBold ? `<strong>${escapeMarkup(text)}</strong>` : escapeMarkup(text);
     return url === undefined ? words : `<a href="${escapeMarkup(url)}"${anchor}>${words}</a>`;
@@ -27,8 +27,8 @@ export function paragraphsHtml(paragraphs: Paragraph[], anchor: string, own = ''
   return paragraphs
     .map((each) =>
       each.kind === 'list'
-        ? `<ul${own}>${each.items.map((item) => `<li>${lineHtml(item)}</li>`).join('')}</ul>`
-        : `<p${own}>${each.lines.map(lineHtml).join('<br>')}</p>`,
+        ? `<ul${attributes}>${each.items.map((item) => `<li>${lineHtml(item)}</li>`).join('')}</ul>`
+        : `<p${attributes}>${each.lines.map(lineHtml).join('<br>')}</p>`,
     )
     .join('');
 }

@@ -152,8 +152,8 @@ function renderAll({ name, words }: { name: string; words: string }): [TemplateK
   };
   return kinds.map((kind) => {
     const sample = mailSamples[kind];
-    const own = Object.fromEntries(Object.entries(written).filter(([field]) => field in sample));
-    return [kind, renderMail(kind, recipient, { ...sample, ...own }, sender)];
+    const result = Object.fromEntries(Object.entries(written).filter(([field]) => field in sample));
+    return [kind, renderMail(kind, recipient, { ...sample, ...result }, sender)];
   });
 }
 

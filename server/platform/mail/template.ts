@@ -25,9 +25,9 @@ export interface Variable<Values> {
   /** Without it the mail would not say what it is for. */
   required?: boolean;
   /** Words within a sentence; by default the value of the same name. */
-  value?(given: Values): Said;
+  value?(values: Values): Said;
   /** Paragraphs written by the program, including secrets and links; an empty list leaves no trace. */
-  blocks?(given: Values): Block[];
+  blocks?(values: Values): Block[];
   /** The labels of lines that programs and people look for: no other line of the mail may begin with one. */
   lines?: readonly string[];
 }
@@ -46,13 +46,13 @@ interface Template<Values> extends Words {
 
 export type Templates<Kind extends TemplateKind> = { [Each in Kind]: Template<Given<Each>> };
 
-export const word = <Values>(meaning: string, value?: (given: Values) => Said): Variable<Values> => ({
+export const word = <Values>(meaning: string, value?: (values: Values) => Said): Variable<Values> => ({
   meaning,
   ...(value && { value }),
 });
 export const block = <Values>(
   meaning: string,
-  blocks: (given: Values) => Block[],
+  blocks: (values: Values) => Block[],
   lines: readonly string[] = [],
 ): Variable<Values> => ({ meaning, blocks, lines, required: true });
 
@@ -127,31 +127,31 @@ export const labelsOf = ({ variables }: Pick<AnyTemplate, 'variables'>): readonl
 export function fillTemplate(
   { variables }: AnyTemplate,
   { subject, text }: Words,
-  given: Record<string, string>,
+  values: Record<string, string>,
   labels: ReadonlySet<string>,
   language: Language = 'en',
 ): { subject: string; blocks: Block[] } {
   const find = (name: string) => {
-    const known = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    const own = known?.value?.(given);
-    return own === undefined ? (given[name] ?? '') : inLanguage(own, language);
+    const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const value = variable?.value?.(values);
+    return value === undefined ? (values[name] ?? '') : inLanguage(value, language);
   };
   const blocks = paragraphsOf(text).flatMap((paragraph) => {
     const alone = aloneIn(paragraph);
-    const own = alone !== undefined && Object.hasOwn(variables, alone) ? variables[alone]?.blocks : undefined;
-    return own ? own(given) : filledParagraph(paragraph, find, labels);
+    const blocksOf = alone !== undefined && Object.hasOwn(variables, alone) ? variables[alone]?.blocks : undefined;
+    return blocksOf ? blocksOf(values) : filledParagraph(paragraph, find, labels);
   });
   return { subject: filledIn(subject, find), blocks };
 }
 
 /** An example of a variable's value, for authors of templates. */
-export function exampleOf({ variables }: AnyTemplate, name: string, given: Record<string, string>): string {
+export function exampleOf({ variables }: AnyTemplate, name: string, values: Record<string, string>): string {
   const { blocks, value } = variables[name] ?? {};
   if (blocks)
-    return blocks(given)
+    return blocks(values)
       .map((each) => blockText(each))
       .join('\n');
-  return String(value?.(given) ?? given[name] ?? '');
+  return String(value?.(values) ?? values[name] ?? '');
 }
 
 /** The problems of a changed template, as messages at its fields; empty when it is valid. */
@@ -180,19 +180,19 @@ function textProblems(
   const problems: string[] = [];
   if (unknown.length > 0) problems.push(`This mail has no ${list(unknown)}.`);
   const paragraphs = paragraphsOf(text);
-  const found = new Set<string>();
+  const names = new Set<string>();
   const broken = new Set<string>();
   const starts: string[] = [];
   for (const paragraph of paragraphs) {
     const alone = aloneIn(paragraph);
     if (alone !== undefined && Object.hasOwn(variables, alone) && isBlock(alone)) {
-      found.add(alone);
+      names.add(alone);
       continue;
     }
     for (const line of linesOf(paragraph)) {
       starts.push(line.map((piece) => piece.text).join(''));
       for (const { text: words, url } of line) {
-        for (const name of namesIn(words)) (Object.hasOwn(variables, name) && isBlock(name) ? broken : found).add(name);
+        for (const name of namesIn(words)) (Object.hasOwn(variables, name) && isBlock(name) ? broken : names).add(name);
         if (url !== undefined && /[{}]/.test(url)) problems.push('The address of a link cannot hold a variable.');
       }
     }
@@ -200,11 +200,11 @@ function textProblems(
   if (broken.size > 0)
     problems.push(`Please put into a paragraph of its own, with a blank line around it: ${list(broken)}.`);
   const needed = Object.keys(variables).filter((name) => variables[name]?.required);
-  const missing = needed.filter((name) => !found.has(name) && !broken.has(name));
+  const missing = needed.filter((name) => !names.has(name) && !broken.has(name));
   if (missing.length > 0) problems.push(`The text has to keep ${list(missing)}.`);
   for (const [name, { lines = [] }] of Object.entries(variables)) {
-    const taken = lines.filter((line) => starts.some((start) => start.trimStart().startsWith(`${line}:`)));
-    for (const line of taken) problems.push(`Only ${written(name)} writes a line that begins with ‘${line}:’.`);
+    const matches = lines.filter((line) => starts.some((start) => start.trimStart().startsWith(`${line}:`)));
+    for (const line of matches) problems.push(`Only ${written(name)} writes a line that begins with ‘${line}:’.`);
   }
   return [...new Set(problems)];
 }

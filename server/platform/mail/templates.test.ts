@@ -24,12 +24,12 @@ function wordsOf(html: string): string[] {
 const wordsOfText = (text: string) => text.replace(/^> ?/gm, '').replace(/^-- $/gm, '').split(/\s+/).filter(Boolean);
 
 describe.each(kinds)('%s', (kind) => {
-  const given = samples[kind];
-  const mail = renderMail(kind, 'asha.rao@example.org', given, footer);
+  const result = samples[kind];
+  const mail = renderMail(kind, 'asha.rao@example.org', result, footer);
 
   test('says the same in both parts, with all values and the sender', () => {
     expect(wordsOf(mail.html)).toEqual(wordsOfText(mail.text));
-    for (const value of Object.values(given)) {
+    for (const value of Object.values(result)) {
       for (const line of value.split('\n')) expect(`${mail.subject}\n${mail.text}`).toContain(line);
     }
     expect(mail.text.endsWith('\n\n-- \nAssociation of Public Prosecutors\n12 Court Road\nNew Delhi 110001\n')).toBe(
@@ -53,10 +53,10 @@ describe.each(kinds)('%s', (kind) => {
         '__proto__',
       ),
     );
-    const names = Object.keys(given).filter((name) => !['otp', 'temporaryPassword'].includes(name));
+    const names = Object.keys(result).filter((name) => !['otp', 'temporaryPassword'].includes(name));
     fc.assert(
       fc.property(fc.record(Object.fromEntries(names.map((name) => [name, hostile]))), (values) => {
-        const { subject, text, html } = renderMail(kind, 'a@example.org', { ...given, ...values }, footer);
+        const { subject, text, html } = renderMail(kind, 'a@example.org', { ...result, ...values }, footer);
         expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
         for (const [tag] of html.matchAll(/<[^>]*>/g)) expect(tag).toMatch(ours);
         const lines = text.split(/[\n\u2028\u2029]/);
@@ -176,16 +176,16 @@ describe('in Hindi', () => {
     /^(OTP|E-mail|Temporary password|Member number|Correction|Your application|Participation|Confirm|This was not me): /gm;
 
   test.each(forReaders)('%s says everything of its own in Hindi, and leads to Hindi pages', (kind) => {
-    const given = samples[kind];
-    const mail = renderMail(kind, 'asha.rao@example.org', given, sender, null, 'hi');
+    const result = samples[kind];
+    const mail = renderMail(kind, 'asha.rao@example.org', result, sender, null, 'hi');
     // What people and the office have written stays as it is, like names, numbers and addresses.
-    const kept = [
-      ...Object.entries(given).flatMap(([name, value]) => (worded.has(name) ? [] : value.split('\n'))),
+    const rows = [
+      ...Object.entries(result).flatMap(([name, value]) => (worded.has(name) ? [] : value.split('\n'))),
       ...['Hall 1', 'Hall 2', 'Chrome', 'Android', 'Phone', ...footer.address.split('\n'), footer.name],
       ...['asha.rao@example.org', 'SHA-256', 'UTR', 'Rs'],
     ].sort((one, other) => other.length - one.length);
     const ours = (text: string) =>
-      kept
+      rows
         .filter((value) => value !== '')
         .reduce((left, value) => left.replaceAll(value, ' '), text.replace(/https?:\S+/g, ' '));
     expect(ours(`${mail.subject}\n${mail.text.replace(labels, '')}`)).not.toMatch(/\p{Script=Latin}/u);
@@ -201,7 +201,7 @@ describe('in Hindi', () => {
     const links = mail.text.match(/https:\/\/www\.example\.org\S*/g) ?? [];
     for (const link of links) expect(link).toMatch(/^https:\/\/www\.example\.org\/hi(?=[/?#]|$)/);
     // The same paragraphs, and the same blocks.
-    const english = renderMail(kind, 'asha.rao@example.org', given, sender);
+    const english = renderMail(kind, 'asha.rao@example.org', result, sender);
     expect(mail.text.split('\n\n').length).toBe(english.text.split('\n\n').length);
   });
 
@@ -223,12 +223,12 @@ describe('in Hindi', () => {
     const circular = renderMail('circular', 'a@example.org', samples.circular, sender, null, 'hi');
     expect(circular.html).toContain('<h1 lang="en"');
     expect(circular.text).toContain('https://www.example.org/hi/unsubscribe/');
-    const told = {
+    const result = {
       ...samples['participation-told'],
       changes:
         'Time: Saturday, 20 February 2027 at 5:00 pm (India) → Sunday, 21 February 2027 at 9:30 pm (India)\nForm: online → on the spot\nNew: Link, Password',
     };
-    const { text } = renderMail('participation-told', 'a@example.org', told, sender, null, 'hi');
+    const { text } = renderMail('participation-told', 'a@example.org', result, sender, null, 'hi');
     expect(text).toContain('> समय: शनिवार, 20 फ़रवरी 2027, शाम 5:00 (भारत) → रविवार, 21 फ़रवरी 2027, रात 9:30 (भारत)');
     expect(text).toContain('> प्रकार: ऑनलाइन → स्थल पर\n> नया: लिंक, पासवर्ड');
   });

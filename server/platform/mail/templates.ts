@@ -69,7 +69,7 @@ export interface RenderedMail {
 
 /** Adds the values of every mail; values that an older version did not queue are empty. */
 function completed(
-  given: Record<string, string>,
+  values: Record<string, string>,
   to: string,
   sender: Sender,
   language: Language = 'en',
@@ -77,7 +77,7 @@ function completed(
   const name = language === 'en' ? withArticle(sender.name) : sender.name;
   const association = sender.name === '' ? inLanguage('the association', language) : name;
   return new Proxy(
-    Object.assign(Object.create(null), valuesIn(given, language), { to, association, site: sender.site ?? '' }),
+    Object.assign(Object.create(null), valuesIn(values, language), { to, association, site: sender.site ?? '' }),
     {
       get: (target, name) => (typeof name === 'string' ? (target[name] ?? '') : undefined),
     },
@@ -109,39 +109,39 @@ const partsOf = (letter: Letter, sender: Sender, language: Language) => ({
 export function renderMail(
   kind: MailKind,
   to: string,
-  given: Record<string, string>,
+  values: Record<string, string>,
   sender: Sender,
   changed?: Words | null,
   language: Language = 'en',
 ): RenderedMail {
   const { parts, replyTo } =
     kind === 'template-test'
-      ? { parts: renderTest(given, to, sender, changed), replyTo: undefined }
+      ? { parts: renderTest(values, to, sender, changed), replyTo: undefined }
       : {
-          parts: rendered(kind, to, given, sender, changed, language),
-          replyTo: replyToOf(kind, given, sender),
+          parts: rendered(kind, to, values, sender, changed, language),
+          replyTo: replyToOf(kind, values, sender),
         };
   return { ...parts, senderName: headerLine(sender.name), replyTo, language, personal: kind === 'contact-reply' };
 }
 
 /** Answers to what people have written themselves go to a person, all others to the sender of the mail. */
-function replyToOf(kind: TemplateKind, given: Record<string, string>, sender: Sender): string | undefined {
-  if (kind === 'contact-office') return given.email;
-  if (kind === 'contact-reply') return given.replyTo;
+function replyToOf(kind: TemplateKind, values: Record<string, string>, sender: Sender): string | undefined {
+  if (kind === 'contact-office') return values.email;
+  if (kind === 'contact-reply') return values.replyTo;
   return kind === 'circular' || kind === 'notice' ? sender.email : undefined;
 }
 
 function rendered(
   kind: TemplateKind,
   to: string,
-  given: Record<string, string>,
+  values: Record<string, string>,
   sender: Sender,
   changed: Words | null | undefined,
   language: Language,
 ) {
   const template = templateOf(kind);
   const words = wordsOf(template, changed, language);
-  const letter = fillTemplate(template, words, completed(given, to, sender, language), labels, language);
+  const letter = fillTemplate(template, words, completed(values, to, sender, language), labels, language);
   return partsOf(letter, sender, language);
 }
 
@@ -169,14 +169,14 @@ export function renderExample(trial: Trial, to: string, sender: Sender, changed?
   }
   const { letter, meetingOn, number } = trial;
   const day = meetingOn && { meetingOn: dayInWords(startOfIndianDay(meetingOn)) };
-  const given = { ...examplesOf(letter, sender.site ?? ''), ...day, ...(number && { number }), title: subject, text };
-  return rendered(letter, to, given, sender, changed, language);
+  const values = { ...examplesOf(letter, sender.site ?? ''), ...day, ...(number && { number }), title: subject, text };
+  return rendered(letter, to, values, sender, changed, language);
 }
 
-function renderTest(given: Record<string, string>, to: string, sender: Sender, changed: Words | null | undefined) {
-  const { kind = '', subject = '', text = '', letter = 'circular', meetingOn = '', number = '' } = given;
+function renderTest(values: Record<string, string>, to: string, sender: Sender, changed: Words | null | undefined) {
+  const { kind = '', subject = '', text = '', letter = 'circular', meetingOn = '', number = '' } = values;
   const frame = letter === 'notice' ? letter : 'circular';
-  const trial: Trial = { kind, subject, text, letter: frame, meetingOn, number, language: languageOf(given) };
+  const trial: Trial = { kind, subject, text, letter: frame, meetingOn, number, language: languageOf(values) };
   const example = renderExample(trial, to, sender, changed);
   return { ...example, subject: headerLine(`Test: ${example.subject}`) };
 }
@@ -187,11 +187,11 @@ export const templateProblems = (kind: TemplateKind, words: Words) => problemsOf
 /** A kind of template with our own words and its variables. */
 export function describeTemplate(kind: TemplateKind, sender: Sender) {
   const template = templateOf(kind);
-  const given = completed(examplesOf(kind, sender.site ?? ''), 'asha.rao@example.org', sender);
+  const values = completed(examplesOf(kind, sender.site ?? ''), 'asha.rao@example.org', sender);
   const variables = Object.entries(template.variables).map(([name, { meaning, required = false, blocks }]) => ({
     name,
     meaning,
-    example: exampleOf(template, name, given),
+    example: exampleOf(template, name, values),
     required,
     paragraph: blocks !== undefined,
   }));

@@ -63,9 +63,9 @@ const puts: Readonly<Record<string, Put>> = {
 };
 
 /** A mail's values in a language: what the program has worded; names and what people have written stay. */
-export function valuesIn(given: Record<string, string>, language: Language): Record<string, string> {
-  if (language === 'en') return given;
-  const entries = Object.entries(given);
+export function valuesIn(values: Record<string, string>, language: Language): Record<string, string> {
+  if (language === 'en') return values;
+  const entries = Object.entries(values);
   return Object.fromEntries(entries.map(([name, value]) => [name, puts[name]?.(value, language) ?? value]));
 }
 

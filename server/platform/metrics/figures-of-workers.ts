@@ -46,15 +46,15 @@ export function relayFigures(): void {
  * Shares metrics between processes: a worker reads those of all workers, any other process its own.
  * @param own writes those of this process
  */
-export function shareFigures(own: () => Promise<string>): { read: () => Promise<string>; stop: () => void } {
+export function shareFigures(readOwn: () => Promise<string>): { read: () => Promise<string>; stop: () => void } {
   const { worker } = cluster;
-  if (!worker) return { read: own, stop: () => {} };
+  if (!worker) return { read: readOwn, stop: () => {} };
   const waiting = new Map<string, (texts: string[]) => void>();
   const hear = async (message: unknown) => {
     if (!isMessage(message)) return;
     if (message.figures === 'all') waiting.get(message.id)?.(message.texts);
     if (message.figures !== 'asked') return;
-    const text = await own();
+    const text = await readOwn();
     if (worker.isConnected()) worker.send({ figures: 'given', id: message.id, text } satisfies Message);
   };
   worker.on('message', hear);

@@ -46,12 +46,12 @@ export function createCounter(help: string) {
 
 /** A histogram with the upper `bounds`, ascending. */
 export function createHistogram(help: string, bounds: readonly number[]) {
-  const seen = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>();
+  const series = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>();
   return {
     observe(labels: Labels, value: number) {
       const key = write(labels);
-      const entry = seen.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
-      seen.set(key, entry);
+      const entry = series.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
+      series.set(key, entry);
       for (const [index, bound] of bounds.entries()) if (value <= bound) entry.counts[index]! += 1;
       entry.sum += value;
       entry.count += 1;
@@ -60,7 +60,7 @@ export function createHistogram(help: string, bounds: readonly number[]) {
       type: 'histogram',
       help,
       lines: (name: string) =>
-        [...seen].flatMap(([key, { labels, counts, sum, count }]) => [
+        [...series].flatMap(([key, { labels, counts, sum, count }]) => [
           ...counts.map((total, index) => `${name}_bucket${write({ ...labels, le: String(bounds[index]) })} ${total}`),
           `${name}_bucket${write({ ...labels, le: '+Inf' })} ${count}`,
           `${name}_sum${key} ${sum}`,

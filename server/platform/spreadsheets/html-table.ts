@@ -59,8 +59,8 @@ export function htmlRows(html: string, columns: number): SheetRow[] | null {
       } else if (name === 'td' || name === 'th') {
         endCell(table);
         table.row ??= [];
-        const span = (given: string | undefined, most: number) =>
-          Math.min(Math.max(1, Number.parseInt(given ?? '', 10) || 1), most);
+        const span = (attribute: string | undefined, max: number) =>
+          Math.min(Math.max(1, Number.parseInt(attribute ?? '', 10) || 1), max);
         isTooWide ||= span(colspan, columns + 1) > columns;
         table.cell = { text: '', columns: span(colspan, columns), rows: span(rowspan, 1_000) };
       } else if (table.cell && lineEnds.has(name)) table.cell.text += '\n';

@@ -124,8 +124,8 @@ async function sheetNames(bytes: Uint8Array): Promise<string[]> {
 function withUsualNames(bytes: Uint8Array): Uint8Array {
   const parts: Record<string, Uint8Array> = {};
   const usual = (name: string) => name.replaceAll('\\', '/').toLowerCase();
-  for (const [given, content] of Object.entries(unzipSync(bytes))) {
-    const name = usual(given).replace(/^\//, '');
+  for (const [entryName, content] of Object.entries(unzipSync(bytes))) {
+    const name = usual(entryName).replace(/^\//, '');
     if (name.endsWith('.rels')) {
       parts[name] = strToU8(
         strFromU8(content).replace(/ Target="[^"]*"/g, (target) => ` Target=${usual(target.slice(8))}`),

@@ -38,7 +38,7 @@ test('a scanned ID and a screenshot are scanned in their original form, and the 
   const screenshot = await pictureFile(7);
   await site.ok(uploadPaymentScreenshot, { params, body: {}, files: { Screenshot: screenshot } });
   for (const file of [document, screenshot]) {
-    expect(peer.scanned.some((seen) => seen.equals(file.bytes))).toBe(true);
+    expect(peer.scanned.some((bytes) => bytes.equals(file.bytes))).toBe(true);
   }
   expect(await scanOf(params)).toBe('clean');
   const answer = await site.call(memberScreenshot, { params }, asOffice);

@@ -56,8 +56,8 @@ export function createScanner(address: ClamdAddress, { seconds = secondsAtMost }
     async scan(source) {
       if (clock.ms() < pausedUntil) throw new Error('the malware scanner did not answer a moment ago');
       const answer = await ask('path' in source ? createReadStream(source.path) : source);
-      const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
-      if (found !== undefined) return found.slice(0, 200);
+      const [, signature] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
+      if (signature !== undefined) return signature.slice(0, 200);
       if (answer === 'stream: OK') return null;
       throw new Error('the malware scanner could not scan the file');
     },

@@ -42,24 +42,24 @@ export async function convertFiles(
 }
 
 async function convert(database: Database, storage: Storage, key: string): Promise<'done' | 'failed' | 'nothing'> {
-  const wanted = storage.keyId;
+  const keyId = storage.keyId;
   // Before the file is encrypted: if the process is killed in between, a start without the key must know that it is needed.
-  if (wanted !== null) await queries.markMaybeEncrypted(database, key, wanted);
+  if (keyId !== null) await queries.markMaybeEncrypted(database, key, keyId);
   return database.transaction(async (tx) => {
     const encryptedWith = await queries.lockInUse(tx, key);
     // Deleted meanwhile, or converted by another process.
-    if (encryptedWith === undefined || encryptedWith === wanted) return 'nothing';
+    if (encryptedWith === undefined || encryptedWith === keyId) return 'nothing';
     const failed = encryptedWith === lostKey ? 'nothing' : 'failed';
     try {
-      const found = await storage.get(pathOf(key));
-      if (!found) return failed;
-      if (found.keyId === wanted) found.body.destroy();
-      else await storage.put(pathOf(key), { stream: found.body });
+      const body = await storage.get(pathOf(key));
+      if (!body) return failed;
+      if (body.keyId === keyId) body.body.destroy();
+      else await storage.put(pathOf(key), { stream: body.body });
     } catch (error) {
       if (error instanceof UnreadableFile) return failed;
       throw error;
     }
-    await queries.saveEncryptedWith(tx, key, wanted);
+    await queries.saveEncryptedWith(tx, key, keyId);
     return 'done';
   });
 }

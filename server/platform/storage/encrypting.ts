@@ -80,9 +80,9 @@ export function encrypting(store: Store, { current, all }: FileKeys): Storage {
     if (!start) return null;
     const head = await buffer(start.body);
     const again = async (bytes: Part) => {
-      const found = await store.get(path, bytes);
-      if (found?.bytes === start.bytes) return found;
-      found?.body.destroy();
+      const file = await store.get(path, bytes);
+      if (file?.bytes === start.bytes) return file;
+      file?.body.destroy();
       throw new ReplacedFile();
     };
     if (!isEncrypted(head)) return { ...(await again(part)), keyId: null };
@@ -113,11 +113,11 @@ export function encrypting(store: Store, { current, all }: FileKeys): Storage {
   }
 
   async function openWhole(path: string): Promise<StoredBody | null> {
-    const found = await store.get(path);
+    const file = await store.get(path);
     try {
-      return found && (await open(path, found));
+      return file && (await open(path, file));
     } catch (error) {
-      found?.body.destroy();
+      file?.body.destroy();
       throw error;
     }
   }
@@ -131,8 +131,8 @@ export function encrypting(store: Store, { current, all }: FileKeys): Storage {
     },
     async get(path, { isClear = false, part } = {}) {
       if (path.startsWith(publicPrefix) || (isClear && all.size === 0)) {
-        const found = await store.get(path, part);
-        return found && { ...found, keyId: null };
+        const file = await store.get(path, part);
+        return file && { ...file, keyId: null };
       }
       for (let triesLeft = 3; ; triesLeft -= 1) {
         try {

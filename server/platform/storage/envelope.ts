@@ -69,17 +69,17 @@ async function* piecesOf(
   let filled = 0;
   let number = 0;
   for await (const bytes of source) {
-    for (let taken = 0; taken < bytes.length; ) {
+    for (let offset = 0; offset < bytes.length; ) {
       // Only now: a chunk is the last one if nothing follows.
       if (filled === size) {
         yield { piece, number, isLast: false };
         number += 1;
         filled = 0;
       }
-      const part = bytes.subarray(taken, taken + size - filled);
+      const part = bytes.subarray(offset, offset + size - filled);
       piece.set(part, filled);
       filled += part.length;
-      taken += part.length;
+      offset += part.length;
     }
   }
   yield { piece: piece.subarray(0, filled), number, isLast: true };

@@ -26,7 +26,7 @@ export function givenName(name: string): string {
   return /^[.\s]*$/.test(short) ? '' : short;
 }
 
-const known = new Set(Object.values(endings).flat());
+const endingSet = new Set(Object.values(endings).flat());
 
 /**
  * The name for a download: the type decides its extension, not the sender. A wrong extension is
@@ -39,5 +39,5 @@ export function downloadName(name: string, type: string): string {
   if (!fitting) return active.test(name) ? `${name}.bin` : name;
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (fitting.includes(ending)) return name;
-  return `${known.has(ending) ? name.slice(0, -ending.length - 1) || 'file' : name}.${fitting[0]}`;
+  return `${endingSet.has(ending) ? name.slice(0, -ending.length - 1) || 'file' : name}.${fitting[0]}`;
 }

@@ -36,13 +36,13 @@ export async function upsertPending(db: Queryable, writer: number, rows: NewFile
 /** Marks the rows as attached. @returns how many existed. `from` 'pending' leaves out those that are attached already */
 export async function markAttached(tx: Transaction, keys: string[], from: 'pending' | 'any'): Promise<number> {
   // Locked in key order, so that two changes with the same files do not deadlock.
-  const found = await tx
+  const fileRow = await tx
     .select({ key: files.key, state: files.state })
     .from(files)
     .where(inArray(files.key, keys))
     .orderBy(asc(files.key))
     .for('update');
-  const fitting = found.filter((row) => from === 'any' || row.state === 'pending').map((row) => row.key);
+  const fitting = fileRow.filter((row) => from === 'any' || row.state === 'pending').map((row) => row.key);
   if (fitting.length > 0) await tx.update(files).set({ state: 'attached' }).where(inArray(files.key, fitting));
   return fitting.length;
 }
@@ -57,7 +57,7 @@ export async function markRemoved(tx: Transaction, keys: string[]): Promise<void
 }
 
 /** The people's files after `after`, in key order, that were not scanned. */
-export async function findUnscanned(db: Queryable, after: string, most: number) {
+export async function findUnscanned(db: Queryable, after: string, max: number) {
   return db
     .select({ key: files.key, encryptedWith: files.encryptedWith })
     .from(files)
@@ -70,7 +70,7 @@ export async function findUnscanned(db: Queryable, after: string, most: number) 
       ),
     )
     .orderBy(asc(files.key))
-    .limit(most);
+    .limit(max);
 }
 
 export async function saveScan(db: Queryable, key: string, scan: ScanResult): Promise<void> {
@@ -148,14 +148,14 @@ export async function findKeysInUse(db: Queryable): Promise<KeyInUse[]> {
 }
 
 /** The files in use after `after`, in key order, that are not encrypted with `wanted` (null: that are encrypted). */
-export async function findUnconverted(db: Queryable, wanted: string | null, after: string, most: number) {
-  const found = await db
+export async function findUnconverted(db: Queryable, keyId: string | null, after: string, max: number) {
+  const rows = await db
     .select({ key: files.key })
     .from(files)
-    .where(and(inUse, sql`${files.encryptedWith} is distinct from ${wanted}`, gt(files.key, after)))
+    .where(and(inUse, sql`${files.encryptedWith} is distinct from ${keyId}`, gt(files.key, after)))
     .orderBy(asc(files.key))
-    .limit(most);
-  return found.map(({ key }) => key);
+    .limit(max);
+  return rows.map(({ key }) => key);
 }
 
 /** Records that a file is about to be encrypted. */

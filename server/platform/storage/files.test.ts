@@ -210,8 +210,8 @@ describe('the files of members', () => {
   test('a process killed at any moment leaves no file without a row and no row without a file', async () => {
     let written = 0;
     for (let round = 0; round < 6; round++) {
-      const given = JSON.stringify({ connection: connection.connection, dataDir });
-      const child = spawn(process.execPath, [...nodeArguments, 'tests/file-writer.ts', given], { env: asStarted() });
+      const text = JSON.stringify({ connection: connection.connection, dataDir });
+      const child = spawn(process.execPath, [...nodeArguments, 'tests/file-writer.ts', text], { env: asStarted() });
       let output = '';
       child.stdout.on('data', (chunk) => (output += chunk));
       child.stderr.on('data', (chunk) => (output += chunk));
@@ -245,10 +245,10 @@ describe('public pictures', () => {
       .toBuffer();
 
   async function publish(source: Uint8Array, through = pictures): Promise<string> {
-    const kept = await through.store(source, 'news_pic');
-    const values = { title: 'T', location: 'L', description: 'D', picture: kept };
+    const storedPicture = await through.store(source, 'news_pic');
+    const values = { title: 'T', location: 'L', description: 'D', picture: storedPicture };
     const [row] = await database.transaction(async (tx) => {
-      await through.attach(tx, kept);
+      await through.attach(tx, storedPicture);
       return tx.insert(news).values(values).returning();
     });
     return row!.id;
@@ -260,33 +260,33 @@ describe('public pictures', () => {
     });
 
   test('have an address with the hash of their content, in all their sizes', async () => {
-    const kept = await pictures.store(await picture('teal'), 'news_pic');
-    expect(kept.hash).toMatch(/^[0-9a-f]{32}$/);
+    const storedPicture = await pictures.store(await picture('teal'), 'news_pic');
+    expect(storedPicture.hash).toMatch(/^[0-9a-f]{32}$/);
     const every = (format: string) =>
-      [400, 800, 1_000].map((width) => `/media/${kept.hash}/${width}.${format} ${width}w`).join(', ');
-    expect(pictureSet(kept)).toEqual({
-      src: `/media/${kept.hash}/800.webp`,
+      [400, 800, 1_000].map((width) => `/media/${storedPicture.hash}/${width}.${format} ${width}w`).join(', ');
+    expect(pictureSet(storedPicture)).toEqual({
+      src: `/media/${storedPicture.hash}/800.webp`,
       srcSet: every('webp'),
       avif: every('avif'),
       width: 1_000,
       height: 700,
     });
-    expect(cardAddress(kept)).toBe(`/media/${kept.hash}/og.jpg`);
+    expect(cardAddress(storedPicture)).toBe(`/media/${storedPicture.hash}/og.jpg`);
     expect(pictureSet(null)).toBeNull();
     expect(await stored()).toEqual(
       ['1000.avif', '1000.webp', '400.avif', '400.webp', '800.avif', '800.webp', 'og.jpg'].map(
-        (file) => `media/${kept.hash}/${file}`,
+        (file) => `media/${storedPicture.hash}/${file}`,
       ),
     );
-    expect((await pictures.store(await picture('teal'), 'news_pic')).hash).toBe(kept.hash);
-    expect((await pictures.store(await upload(await picture('teal')), 'news_pic')).hash).toBe(kept.hash);
-    expect((await pictures.store(await picture('navy'), 'news_pic')).hash).not.toBe(kept.hash);
+    expect((await pictures.store(await picture('teal'), 'news_pic')).hash).toBe(storedPicture.hash);
+    expect((await pictures.store(await upload(await picture('teal')), 'news_pic')).hash).toBe(storedPicture.hash);
+    expect((await pictures.store(await picture('navy'), 'news_pic')).hash).not.toBe(storedPicture.hash);
   });
 
   test('exist as AVIF only where that is smaller', async () => {
-    const kept = await pictures.store(await picture('teal', 20), 'news_pic');
-    expect(pictureSet(kept).avif).toBeNull();
-    expect(await stored()).toEqual([`media/${kept.hash}/20.webp`, `media/${kept.hash}/og.jpg`]);
+    const storedPicture = await pictures.store(await picture('teal', 20), 'news_pic');
+    expect(pictureSet(storedPicture).avif).toBeNull();
+    expect(await stored()).toEqual([`media/${storedPicture.hash}/20.webp`, `media/${storedPicture.hash}/og.jpg`]);
   });
 
   test('stay while one record shows them, and are deleted after the last', async () => {
@@ -380,7 +380,7 @@ describe('public pictures', () => {
     await sweeping;
     await files.cleanUp();
     const shown = await database.select({ picture: news.picture }).from(news);
-    const hashes = [...new Set(shown.map(({ picture: kept }) => kept!.hash))].sort();
+    const hashes = [...new Set(shown.map(({ picture: storedPicture }) => storedPicture!.hash))].sort();
     expect([...new Set((await stored()).map((key) => key.split('/')[1]))].sort()).toEqual(hashes);
     expect(await stored()).toEqual(await keys());
     expect(sent).toBe(24);

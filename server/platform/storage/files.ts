@@ -115,16 +115,16 @@ export function createFiles(
   ): Promise<{ body: Readable; bytes: number } | null> {
     const path = pathOf(key);
     try {
-      const found = await storage.get(path, { isClear: encryptedWith === null, part });
-      if (found?.keyId === null) {
-        if (storage.keyId === null || !isSurelyEncrypted(encryptedWith)) return found;
-        found.body.destroy();
+      const body = await storage.get(path, { isClear: encryptedWith === null, part });
+      if (body?.keyId === null) {
+        if (storage.keyId === null || !isSurelyEncrypted(encryptedWith)) return body;
+        body.body.destroy();
         throw new UnreadableFile('it lies in the clear, and should not');
       }
-      if (!found || part) return found;
-      const { bytes } = found;
-      if (bytes <= pieceBytes) return { bytes, body: Readable.from([await buffer(found.body)], { objectMode: false }) };
-      for await (const _piece of found.body);
+      if (!body || part) return body;
+      const { bytes } = body;
+      if (bytes <= pieceBytes) return { bytes, body: Readable.from([await buffer(body.body)], { objectMode: false }) };
+      for await (const _piece of body.body);
       return { bytes, body: Readable.from(again(path), { objectMode: false }) };
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
@@ -135,9 +135,9 @@ export function createFiles(
 
   /** Opened only when it is read, as the first stream is closed. */
   async function* again(path: string): AsyncGenerator<Uint8Array> {
-    const found = await storage.get(path);
-    if (!found) throw new UnreadableFile('it is gone');
-    yield* found.body;
+    const body = await storage.get(path);
+    if (!body) throw new UnreadableFile('it is gone');
+    yield* body.body;
   }
 
   /** The scanner's result; 'none' without a scanner, and when it does not answer: that must not keep anybody from registering. */
@@ -222,9 +222,9 @@ export function createFiles(
           'A virus scanner has found malware in this file, so it is withheld. Please ask for another one.',
         );
       }
-      const found = row && (await read(key, row.encryptedWith, part));
+      const body = row && (await read(key, row.encryptedWith, part));
       return (
-        found && { ...found, type: row.type, name: downloadName(row.name, row.type), hash: row.hash, scan: row.scan }
+        body && { ...body, type: row.type, name: downloadName(row.name, row.type), hash: row.hash, scan: row.scan }
       );
     },
     async cleanUp() {
@@ -238,9 +238,9 @@ export function createFiles(
     async scanLeft(isStopping) {
       let after = '';
       while (scanner && !isStopping()) {
-        const found = await queries.findUnscanned(database, after, scanAtOnce);
-        if (found.length === 0) return;
-        for (const { key, encryptedWith } of found) {
+        const files = await queries.findUnscanned(database, after, scanAtOnce);
+        if (files.length === 0) return;
+        for (const { key, encryptedWith } of files) {
           if (isStopping()) return;
           const file = await read(key, encryptedWith);
           const scan = file ? await scanned(file.body) : 'none';

@@ -48,10 +48,10 @@ export async function openLocalStorage(folder: string): Promise<Store> {
     },
     async get(key, part) {
       const path = pathOf(key);
-      const found = await stat(path).catch(absent);
-      if (!found?.isFile()) return null;
+      const stats = await stat(path).catch(absent);
+      if (!stats?.isFile()) return null;
       // Opened only when it is read: an unread body keeps no file open.
-      return { body: Readable.from(chunksOf(path, found.size, part), { objectMode: false }), bytes: found.size };
+      return { body: Readable.from(chunksOf(path, stats.size, part), { objectMode: false }), bytes: stats.size };
     },
     async remove(key) {
       const path = pathOf(key);
@@ -88,7 +88,7 @@ const besidePrefix = (path: string) => join(dirname(path), `.${basename(path)}.`
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await syncFolder(dirname(folder));
 }
 
 function absent(error: NodeJS.ErrnoException): null {

@@ -9,9 +9,9 @@ const ascii = (head: Uint8Array, from: number, to: number) => Buffer.from(head.s
 function brands(head: Uint8Array): string[] {
   if (ascii(head, 4, 8) !== 'ftyp') return [];
   const end = Math.min(Buffer.from(head).readUInt32BE(0), head.length);
-  const found = [ascii(head, 8, 12)];
-  for (let at = 16; at + 4 <= end; at += 4) found.push(ascii(head, at, at + 4));
-  return found;
+  const mediaTypes = [ascii(head, 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) mediaTypes.push(ascii(head, at, at + 4));
+  return mediaTypes;
 }
 
 /**
@@ -28,9 +28,9 @@ export function mediaTypeOf(head: Uint8Array): string {
   if (/^(II\*\0|MM\0\*)/.test(start)) return 'image/tiff';
   if (start.startsWith('%PDF-')) return 'application/pdf';
   if (start.startsWith('PK\x03\x04')) return 'application/zip';
-  const known = brands(head);
-  if (known.some((brand) => brand === 'avif' || brand === 'avis')) return 'image/avif';
-  if (known.some((brand) => /^(hei|hev|mif1|msf1)/.test(brand))) return 'image/heic';
+  const brandList = brands(head);
+  if (brandList.some((brand) => brand === 'avif' || brand === 'avis')) return 'image/avif';
+  if (brandList.some((brand) => /^(hei|hev|mif1|msf1)/.test(brand))) return 'image/heic';
   return 'application/octet-stream';
 }
 

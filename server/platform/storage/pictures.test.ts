@@ -81,9 +81,9 @@ describe('pictures of every accepted kind', () => {
       .toBuffer();
     expect((await sharp(animated).metadata()).pages).toBe(3);
     const { bytes } = await encodePicture(animated, 'screenshot', 'x');
-    const found = await sharp(bytes, { pages: -1 }).metadata();
-    expect(found).toMatchObject({ width: 300, height: 200 });
-    expect(found.pages ?? 1).toBe(1);
+    const metadata = await sharp(bytes, { pages: -1 }).metadata();
+    expect(metadata).toMatchObject({ width: 300, height: 200 });
+    expect(metadata.pages ?? 1).toBe(1);
     expect(await pixel(bytes, 5, 5)).toBe('red');
   });
 
@@ -304,8 +304,8 @@ describe('refused pictures, with a hint on what to do', () => {
   });
 
   test('exactly at the limit is fine', async () => {
-    const most = pngOf(10_000, 5_000, deflateSync(new Uint8Array(10_001 * 5_000)));
-    expect(await encodePublicPicture(most, 'x')).toMatchObject({ width: 1_600, height: 800 });
+    const max = pngOf(10_000, 5_000, deflateSync(new Uint8Array(10_001 * 5_000)));
+    expect(await encodePublicPicture(max, 'x')).toMatchObject({ width: 1_600, height: 800 });
   });
 
   test('more pixel data than the header says is not unpacked', async () => {

@@ -40,7 +40,7 @@ const slimmest = 25;
 const refuse = (field: string, message: string) =>
   new AppError('UNSUPPORTED_FILE', message, { fields: { [field]: message } });
 
-const wanted = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.';
+const wrongKind = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.';
 const refusals: Record<string, string> = {
   'image/heic':
     'Pictures in the HEIC format of iPhones cannot be used here. On the iPhone, choose Settings > Camera > Formats > ' +
@@ -67,20 +67,20 @@ async function openPicture(source: PictureSource, field: string): Promise<Opened
   if (source instanceof Uint8Array && source.byteLength > limits.fileBytes) throw refuse(field, tooManyBytes);
   const type = mediaTypeOf(source instanceof Uint8Array ? source : await headOf(source.path));
   const kind = pictureKind(type);
-  if (!kind) throw refuse(field, refusals[type] ?? `This file is not a picture that can be used here. ${wanted}`);
+  if (!kind) throw refuse(field, refusals[type] ?? `This file is not a picture that can be used here. ${wrongKind}`);
   const input = source instanceof Uint8Array ? source : source.path;
   const sharp = await imageLibrary();
   const decode = () =>
     sharp(input, { limitInputPixels: limits.imagePixels, failOn: 'error', sequentialRead: true, pages: 1 })
       .timeout({ seconds: secondsAtMost })
       .autoOrient();
-  const found = await sharp(input, { limitInputPixels: false, pages: 1 })
+  const metadata = await sharp(input, { limitInputPixels: false, pages: 1 })
     .metadata()
     .catch(() => {
       throw refuse(field, damaged);
     });
-  const { width, height } = found.autoOrient;
-  if (!width || !height || found.format !== (kind === 'avif' ? 'heif' : kind)) throw refuse(field, damaged);
+  const { width, height } = metadata.autoOrient;
+  if (!width || !height || metadata.format !== (kind === 'avif' ? 'heif' : kind)) throw refuse(field, damaged);
   // Decided by the header, before a pixel is unpacked.
   const pixels = width * height;
   if (pixels > limits.imagePixels) throw refuse(field, tooManyPixels);

@@ -69,8 +69,8 @@ const stores: [string, () => Promise<Storage>][] = [
 
 describe.each(stores)('%s', (_name, open) => {
   const read = async (store: Storage, key: string) => {
-    const found = await store.get(key);
-    return found && { bytes: found.bytes, text: (await buffer(found.body)).toString() };
+    const storedBody = await store.get(key);
+    return storedBody && { bytes: storedBody.bytes, text: (await buffer(storedBody.body)).toString() };
   };
 
   test('returns what was put, replaces, removes, and holds nothing else', async () => {
@@ -98,9 +98,9 @@ describe.each(stores)('%s', (_name, open) => {
     const ends = [0, 1, piece - 1, piece, piece + 1, 2 * piece, 3 * piece - 1, 3 * piece, content.length - 1];
     for (const from of ends) {
       for (const to of ends.filter((each) => each >= from)) {
-        const found = await store.get('private/ab/abc', { part: { from, to } });
-        expect(found!.bytes).toBe(content.length);
-        expect((await buffer(found!.body)).equals(content.subarray(from, to + 1)), `${from} to ${to}`).toBe(true);
+        const storedBody = await store.get('private/ab/abc', { part: { from, to } });
+        expect(storedBody!.bytes).toBe(content.length);
+        expect((await buffer(storedBody!.body)).equals(content.subarray(from, to + 1)), `${from} to ${to}`).toBe(true);
       }
     }
     expect(await store.get('never/was', { part: { from: 0, to: 1 } })).toBeNull();
@@ -122,9 +122,9 @@ describe.each(places)('%s with a key', (_name, { open, bytes, overwrite }) => {
   const other = 'private/ab/abd';
   const piece = 64 * 1024;
   const read = async (store: Storage, at = place) => {
-    const found = await store.get(at);
-    const body = await buffer(found!.body);
-    expect(body.length).toBe(found!.bytes);
+    const storedBody = await store.get(at);
+    const body = await buffer(storedBody!.body);
+    expect(body.length).toBe(storedBody!.bytes);
     return body;
   };
 
@@ -141,8 +141,8 @@ describe.each(places)('%s with a key', (_name, { open, bytes, overwrite }) => {
       if (length >= 32)
         for (const each of [lies, liesBeside]) expect(each.includes(content.subarray(0, 32))).toBe(false);
       // Each file has its own key, so that equal files do not look equal.
-      const seen = [lies, liesBeside].map((each) => each.subarray(49, -16));
-      if (length >= 32) expect(seen[0]!.equals(seen[1]!)).toBe(false);
+      const rows = [lies, liesBeside].map((each) => each.subarray(49, -16));
+      if (length >= 32) expect(rows[0]!.equals(rows[1]!)).toBe(false);
       expect((await read(store)).equals(content)).toBe(true);
       expect((await read(store, other)).equals(content)).toBe(true);
     },

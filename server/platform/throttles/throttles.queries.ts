@@ -67,7 +67,7 @@ export async function countTry(db: Queryable, throttle: Throttle, subject: Subje
 export async function takeSlot(db: Queryable, throttle: Throttle, subject: Subject): Promise<'taken' | 'wait'> {
   const key = keyOf(throttle, subject);
   const isOver = sql`${throttles.resetAt} <= ${currentTime}`;
-  const taken = await db
+  const rows = await db
     .insert(throttles)
     .values({ key, count: 1, underWay: 1, resetAt: sql`${currentTime} + make_interval(secs => ${throttle.seconds})` })
     .onConflictDoUpdate({
@@ -80,7 +80,7 @@ export async function takeSlot(db: Queryable, throttle: Throttle, subject: Subje
       setWhere: sql`${isOver} or ${throttles.count} < ${throttle.count}`,
     })
     .returning({ key: throttles.key });
-  if (taken.length > 0) return 'taken';
+  if (rows.length > 0) return 'taken';
   const [row] = await db
     .select({ wrong: sql<number>`${throttles.count} - ${throttles.underWay}`, wait: secondsLeft })
     .from(throttles)

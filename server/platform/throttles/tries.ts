@@ -55,15 +55,15 @@ export async function withTry<T>(
   isWrong: (error: AppError) => boolean,
   work: () => Promise<T>,
 ): Promise<T> {
-  const taken: Counter[] = [];
+  const counterList: Counter[] = [];
   let settle: (counter: Counter) => Promise<void> = ({ throttle, subject }) =>
     giveSlotBack(database, throttle, subject);
   const isKept = (error: unknown) =>
-    error instanceof AppError && (taken.length < counters.length ? error.code === 'TOO_MANY' : isWrong(error));
+    error instanceof AppError && (counterList.length < counters.length ? error.code === 'TOO_MANY' : isWrong(error));
   try {
     for (const counter of counters) {
       await slotFor(database, counter);
-      taken.push(counter);
+      counterList.push(counter);
     }
     const result = await work();
     settle = ({ throttle, subject, clearedByRight }) =>
@@ -74,6 +74,6 @@ export async function withTry<T>(
     throw error;
   } finally {
     // The result stands even if a counter cannot be reached: its slot then counts until the counter expires.
-    for (const counter of taken) await settle(counter).catch(() => {});
+    for (const counter of counterList) await settle(counter).catch(() => {});
   }
 }

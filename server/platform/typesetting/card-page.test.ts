@@ -26,8 +26,8 @@ it.each(['கிருஷ்ணமூர்த்தி சுப்பிரம
 it('a name of any length is at least as large as the membership', () => {
   const name = 'Shri Venkatanarasimharajuvaripeta Lakshminarasimhachandrasekharan Balasubramanian the Second'.repeat(2);
   const lines = linesOf(name);
-  const said = lines.map(({ text }) => text).join(' ');
-  for (const word of name.split(' ')) expect(said).toContain(word);
+  const value = lines.map(({ text }) => text).join(' ');
+  for (const word of name.split(' ')) expect(value).toContain(word);
   const membership = lines.find(({ text }) => text.includes('Permanent'))!;
   const parts = lines.filter(({ text }) => text !== '' && name.includes(text.trim()));
   expect(parts.length).toBeGreaterThan(0);

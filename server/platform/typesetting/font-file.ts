@@ -70,31 +70,31 @@ function partsOf(outline: Buffer): number[] {
  */
 export function subsetFont(tables: FontTables, glyphs: readonly number[]): Buffer {
   const outline = outlineOf(tables);
-  const kept = [0, ...glyphs];
-  const numbers = new Map(kept.map((glyph, index) => [glyph, index]));
+  const glyphList = [0, ...glyphs];
+  const numbers = new Map(glyphList.map((glyph, index) => [glyph, index]));
   const outlines: Buffer[] = [];
   // Grows during the loop: components are appended.
-  for (let index = 0; index < kept.length; index += 1) {
-    const copy = Buffer.from(outline(kept[index]!));
+  for (let index = 0; index < glyphList.length; index += 1) {
+    const copy = Buffer.from(outline(glyphList[index]!));
     for (const at of partsOf(copy)) {
       const part = copy.readUInt16BE(at);
       if (!numbers.has(part)) {
-        numbers.set(part, kept.length);
-        kept.push(part);
+        numbers.set(part, glyphList.length);
+        glyphList.push(part);
       }
       copy.writeUInt16BE(numbers.get(part)!, at);
     }
     outlines.push(Buffer.concat([copy, Buffer.alloc(-copy.length & 3)]));
   }
-  const loca = Buffer.alloc(4 * (kept.length + 1));
+  const loca = Buffer.alloc(4 * (glyphList.length + 1));
   let end = 0;
   for (const [index, { length }] of outlines.entries()) {
     end += length;
     loca.writeUInt32BE(end, 4 * (index + 1));
   }
-  const hmtx = Buffer.alloc(4 * kept.length);
+  const hmtx = Buffer.alloc(4 * glyphList.length);
   const advance = advancesOf(tables);
-  for (const [index, glyph] of kept.entries()) {
+  for (const [index, glyph] of glyphList.entries()) {
     hmtx.writeUInt16BE(advance(glyph), 4 * index);
     const drawn = outlines[index]!;
     hmtx.writeInt16BE(drawn.length > 0 ? drawn.readInt16BE(2) : 0, 4 * index + 2);
@@ -109,8 +109,8 @@ export function subsetFont(tables: FontTables, glyphs: readonly number[]): Buffe
     ['loca', loca],
     ['hmtx', hmtx],
     ['head', changed('head', 50, 1)],
-    ['hhea', changed('hhea', 34, kept.length)],
-    ['maxp', changed('maxp', 4, kept.length)],
+    ['hhea', changed('hhea', 34, glyphList.length)],
+    ['maxp', changed('maxp', 4, glyphList.length)],
   ]);
   for (const name of ['cvt ', 'fpgm', 'prep']) {
     const table = tables.get(name);

@@ -68,8 +68,8 @@ export function fontPath(pack: string, file: string): string {
 
 function load(pack: string, part: string, weight: Weight): Font {
   const name = `${pack}-${part}-${weight}-normal`;
-  const known = loaded.get(name);
-  if (known) return known;
+  const cached = loaded.get(name);
+  if (cached) return cached;
   const tables = readWoff(readFileSync(fontPath(pack, `${name}.woff`)));
   const face = new hb.Face(new hb.Blob(writeTrueType(tables)));
   const shaper = new hb.Font(face);
@@ -112,8 +112,8 @@ export function fontFor(character: string, weight: Weight, before: Font | undefi
 }
 
 function choose(character: string, weight: Weight): Font {
-  const own = scripts.find(({ characters }) => characters.test(character));
-  if (own) return load(own.pack, own.part, weight);
+  const script = scripts.find(({ characters }) => characters.test(character));
+  if (script) return load(script.pack, script.part, weight);
   const codePoint = character.codePointAt(0)!;
   const part = european.find((each) => load('noto-sans', each, weight).has(codePoint)) ?? european[0]!;
   return load('noto-sans', part, weight);

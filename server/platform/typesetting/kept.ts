@@ -8,7 +8,7 @@ type Bytes = Uint8Array;
 
 /** A cache of recent documents: each takes a good part of a second, and a reload asks for it again. */
 export function createKeptDocuments() {
-  const kept = new LRUCache<string, Bytes, () => Promise<Bytes>>({
+  const cache = new LRUCache<string, Bytes, () => Promise<Bytes>>({
     maxSize: maxBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
     ttl: keptMs,
@@ -18,7 +18,7 @@ export function createKeptDocuments() {
     /** The document made of exactly this, from the cache or new; concurrent requests share one. */
     async get(madeOf: object, make: () => Promise<Bytes>): Promise<Bytes> {
       const key = createHash('sha256').update(JSON.stringify(madeOf)).digest('base64url');
-      return (await kept.fetch(key, { context: make })) ?? make();
+      return (await cache.fetch(key, { context: make })) ?? make();
     },
   };
 }

@@ -19,8 +19,8 @@ export class UsedFont {
 
   code(glyph: number, text: string): number {
     const key = `${glyph} ${text}`;
-    const known = this.#codes.get(key);
-    if (known !== undefined) return known;
+    const code = this.#codes.get(key);
+    if (code !== undefined) return code;
     this.#used.push({ glyph, text });
     this.#codes.set(key, this.#used.length);
     return this.#used.length;

@@ -22,7 +22,7 @@ it('tags its texts for screen readers, and marks decoration as such', () => {
   const file = writePdf([page.page, createPage(100, 100).page], facts).toString('latin1');
   expect(file).toContain('/MarkInfo<</Marked true>>');
   const elements = [...file.matchAll(/\/Type\/StructElem\/S\/(\w+)[^>]*?\/K\[([^\]]*)\]([^>]*)>/g)].map(
-    ([, role, marks = '', said = '']) => [role, marks.split(' ').length, said.slice(0, 5)],
+    ([, role, marks = '', text = '']) => [role, marks.split(' ').length, text.slice(0, 5)],
   );
   expect(elements).toEqual([
     ['P', expect.any(Number), ''],

@@ -83,14 +83,14 @@ export function writePdf(pages: readonly Page[], { title, author, language = 'en
   const pictures = new Map<Uint8Array, number>();
 
   function fontInUse(font: Font): UsedFont {
-    const known = fonts.get(font) ?? new UsedFont(font, `F${fonts.size + 1}`);
-    fonts.set(font, known);
-    return known;
+    const usedFont = fonts.get(font) ?? new UsedFont(font, `F${fonts.size + 1}`);
+    fonts.set(font, usedFont);
+    return usedFont;
   }
 
   function pictureInUse({ bytes, pixels }: Extract<Item, { kind: 'jpeg' }>): number {
-    const known = pictures.get(bytes);
-    if (known !== undefined) return known;
+    const objectNumber = pictures.get(bytes);
+    if (objectNumber !== undefined) return objectNumber;
     const entries = `/Type/XObject/Subtype/Image/Width ${pixels.width}/Height ${pixels.height}/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode`;
     const number = file.stream(bytes, entries, false);
     pictures.set(bytes, number);
@@ -198,14 +198,14 @@ export function writePdf(pages: readonly Page[], { title, author, language = 'en
     const ofMarks: number[] = [];
     for (const { role, marks, texts } of elements) {
       const text = texts.join(' ');
-      const said =
+      const operators =
         role === 'Figure'
           ? `/Alt<feff${utf16(text)}>`
           : rightToLeft.test(text)
             ? `/ActualText<feff${utf16(text)}>`
             : '';
       const element = file.object(
-        `<</Type/StructElem/S/${role}/P ${body} 0 R/Pg ${number} 0 R/K[${marks.join(' ')}]${said}>>`,
+        `<</Type/StructElem/S/${role}/P ${body} 0 R/Pg ${number} 0 R/K[${marks.join(' ')}]${operators}>>`,
       );
       read.push(element);
       for (const mark of marks) ofMarks[mark] = element;

@@ -43,11 +43,11 @@ function directionsOf(text: string): { runs: Run[]; isRtl: boolean } {
   let before: boolean | undefined;
   for (const [index, character] of characters.entries()) {
     const after = strong.slice(index).find((each) => each !== undefined);
-    const own = strong[index] ?? (before !== undefined && before === after ? before : isRtl);
+    const direction = strong[index] ?? (before !== undefined && before === after ? before : isRtl);
     before = strong[index] ?? before;
     const last = runs.at(-1);
-    if (last && last.isRtl === own) last.text += character;
-    else runs.push({ text: character, isRtl: own });
+    if (last && last.isRtl === direction) last.text += character;
+    else runs.push({ text: character, isRtl: direction });
   }
   return { runs, isRtl };
 }
@@ -76,9 +76,9 @@ function readings(text: string, clusters: readonly number[]): string[] {
     const characters = left.get(cluster) ?? [...textOf(cluster)];
     const remaining = count.get(cluster)!;
     count.set(cluster, remaining - 1);
-    const own = remaining === 1 ? characters.splice(0) : characters.splice(0, 1);
+    const piece = remaining === 1 ? characters.splice(0) : characters.splice(0, 1);
     left.set(cluster, characters);
-    return own.join('');
+    return piece.join('');
   });
 }
 

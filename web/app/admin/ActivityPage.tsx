@@ -40,7 +40,7 @@ const columns: readonly Column<Row>[] = [
 /** The records that one administrator opened, exported and decided. */
 export function Component() {
   const [address, change, { page, onPage }] = useQueryState(defaults);
-  const kind = activityKinds.find((known) => known === address.kind) ?? '';
+  const kind = activityKinds.find((each) => each === address.kind) ?? '';
   const [from, until] = [dayOf(address.from) || activityFrom(), dayOf(address.until) || clock.today()];
   const load = useLoad(
     administratorActivity,

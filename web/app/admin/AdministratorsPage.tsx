@@ -46,7 +46,7 @@ function PowersDialog(props: { row: Administrator; onClose: () => void; reload: 
 export function Component() {
   const { data, failed, loading, reload } = useLoad(listAdministrators, {});
   const [inviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<{ row: Administrator; action: 'toggle' | 'invite' | 'end' | 'powers' }>();
+  const [action, setAction] = useState<{ row: Administrator; action: 'toggle' | 'invite' | 'end' | 'powers' }>();
 
   const carryOut = async (call: Promise<{ message: string }>) => {
     try {
@@ -56,7 +56,7 @@ export function Component() {
     }
     reload();
   };
-  const close = () => setAsked(undefined);
+  const close = () => setAction(undefined);
 
   return (
     <>
@@ -68,48 +68,48 @@ export function Component() {
         loading={loading}
         failed={failed !== undefined}
         onRetry={reload}
-        onPowers={(row) => setAsked({ row, action: 'powers' })}
-        onToggle={(row) => setAsked({ row, action: 'toggle' })}
-        onInviteAgain={(row) => setAsked({ row, action: 'invite' })}
-        onEndSessions={(row) => setAsked({ row, action: 'end' })}
+        onPowers={(row) => setAction({ row, action: 'powers' })}
+        onToggle={(row) => setAction({ row, action: 'toggle' })}
+        onInviteAgain={(row) => setAction({ row, action: 'invite' })}
+        onEndSessions={(row) => setAction({ row, action: 'end' })}
       />
       {inviting && <InviteDialog onClose={() => setInviting(false)} onInvited={reload} />}
-      {asked?.action === 'powers' && (
+      {action?.action === 'powers' && (
         <PowersDialog
-          row={data?.data.find(({ _id }) => _id === asked.row._id) ?? asked.row}
+          row={data?.data.find(({ _id }) => _id === action.row._id) ?? action.row}
           onClose={close}
           reload={reload}
         />
       )}
-      {asked?.action === 'toggle' && (
+      {action?.action === 'toggle' && (
         <ToggleQuestion
-          row={asked.row}
+          row={action.row}
           onClose={close}
           onConfirm={(disabled) =>
-            carryOut(api(setAdministratorDisabled, { params: { id: asked.row._id }, body: { disabled } }))
+            carryOut(api(setAdministratorDisabled, { params: { id: action.row._id }, body: { disabled } }))
           }
         />
       )}
-      {asked?.action === 'end' && (
+      {action?.action === 'end' && (
         <ConfirmDialog
           open
           title="End this administrator's logins?"
           confirmLabel="End logins"
           onClose={close}
-          onConfirm={() => carryOut(api(endAdministratorSessions, { params: { id: asked.row._id } }))}
+          onConfirm={() => carryOut(api(endAdministratorSessions, { params: { id: action.row._id } }))}
         >
-          {asked.row.email} is logged out on all devices at once, and can log in again.
+          {action.row.email} is logged out on all devices at once, and can log in again.
         </ConfirmDialog>
       )}
-      {asked?.action === 'invite' && (
+      {action?.action === 'invite' && (
         <ConfirmDialog
           open
           title="Invite again?"
           confirmLabel="Invite again"
           onClose={close}
-          onConfirm={() => carryOut(api(inviteAdministrator, { body: { email: asked.row.email } }))}
+          onConfirm={() => carryOut(api(inviteAdministrator, { body: { email: action.row.email } }))}
         >
-          A new temporary password goes to {asked.row.email}. The one in the earlier mail stops working.
+          A new temporary password goes to {action.row.email}. The one in the earlier mail stops working.
         </ConfirmDialog>
       )}
     </>

@@ -23,11 +23,11 @@ const search = page.getByPlaceholder('Search by Name or Organization Position');
 /** Answers like the office's list: ten per page, of the members that pass the filters. */
 function directoryOf(members: OfficeRecord[], leaves: (member: OfficeRecord, query: Query) => boolean = () => true) {
   return answer(searchDirectory, ({ query }) => {
-    const found = members.filter((each) => leaves(each, query));
+    const matches = members.filter((each) => leaves(each, query));
     return {
       success: true as const,
-      data: found.slice((query.page - 1) * 10, query.page * 10),
-      pagination: paginationOf(query.page, found.length),
+      data: matches.slice((query.page - 1) * 10, query.page * 10),
+      pagination: paginationOf(query.page, matches.length),
     };
   });
 }
@@ -80,10 +80,10 @@ test('shows ten per page; a filter goes back to the first page', async () => {
 
 test('shows who requested erasure, and when', async () => {
   const erasureRequestedAt = '2026-06-02T06:30:00.000Z';
-  const asked = member(1, { ProsecutorName: 'Esha Paul', erasureRequestedAt });
+  const result = member(1, { ProsecutorName: 'Esha Paul', erasureRequestedAt });
   const rejected = member(2, { ProsecutorName: 'Farid Ali', erasureRequestedAt, status: 'Rejected' });
-  directoryOf([asked, rejected, member(3)], (each, { erasure }) => !erasure || each.erasureRequestedAt !== null);
-  answer(reviewRegistration, reviewOf(asked));
+  directoryOf([result, rejected, member(3)], (each, { erasure }) => !erasure || each.erasureRequestedAt !== null);
+  answer(reviewRegistration, reviewOf(result));
   answer(directoryBudget, {
     success: true,
     data: { quarterHour: { opened: 0, of: 60 }, day: { opened: 0, of: 300 } },

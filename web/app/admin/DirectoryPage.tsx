@@ -85,7 +85,7 @@ export function Component() {
   // Administrators receive complete records.
   const members = data?.data as OfficeRecord[] | undefined;
   const total = data?.pagination.totalCount ?? 0;
-  const found = data && !failed ? counted(total, 'member') : '';
+  const summary = data && !failed ? counted(total, 'member') : '';
   const { page: _page, ...exported } = filters;
   return (
     <>
@@ -102,7 +102,7 @@ export function Component() {
         filters={filters}
         onChange={change}
         searchLabel="Search by Name or Organization Position"
-        found={found}
+        found={summary}
       >
         <FilterSelect
           label="Subscription"
@@ -124,7 +124,7 @@ export function Component() {
         />
       </DirectoryFilters>
       <p className="muted small one-line flush above-1 below-half" role="status">
-        {found}
+        {summary}
         {data?.data.some((row) => row.similar) && ` · ${similarTitle(data.data[0]?.similar !== true)}`}
       </p>
       <DirectoryTable {...table} rows={members} erasure={erasure === 'asked'} onView={({ _id }) => setShown(_id)} />

@@ -14,7 +14,7 @@ const defaults = { list: '', kind: '', page: '1' };
 export function Component() {
   const [address, change, { page, onPage }] = useQueryState(defaults);
   const navigate = useNavigate();
-  const kind: RowKind | '' = rowKinds.find((known) => known === address.kind) ?? '';
+  const kind: RowKind | '' = rowKinds.find((each) => each === address.kind) ?? '';
   return (
     <>
       <PageHeader title="Import of members" text="Existing members from a spreadsheet">

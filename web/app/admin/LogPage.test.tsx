@@ -36,12 +36,12 @@ const failed = line(1, {
 const rows = () => page.getByRole('row').elements().length - 1;
 
 function logOf(lines: Line[]) {
-  return answer(searchLog, ({ query: { page: wanted, kind } }) => {
-    const found = lines.filter((each) => !kind || each.kind === kind);
+  return answer(searchLog, ({ query: { page: count, kind } }) => {
+    const matches = lines.filter((each) => !kind || each.kind === kind);
     return {
       success: true as const,
-      data: found.slice((wanted - 1) * 10, wanted * 10),
-      pagination: paginationOf(wanted, found.length),
+      data: matches.slice((count - 1) * 10, count * 10),
+      pagination: paginationOf(count, matches.length),
     };
   });
 }

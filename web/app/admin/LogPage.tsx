@@ -19,8 +19,8 @@ const dayOf = (text: string) => (z.iso.date().safeParse(text).success ? text : '
 
 export function Component() {
   const [address, change, { page, onPage }] = useQueryState(defaults);
-  const kind = logKinds.find((known) => known === address.kind) ?? '';
-  const mail = mailStates.find((known) => known === address.mail) ?? '';
+  const kind = logKinds.find((each) => each === address.kind) ?? '';
+  const mail = mailStates.find((each) => each === address.mail) ?? '';
   const [from, to] = [dayOf(address.from), dayOf(address.to)];
   const query = { kind, mail: kind === 'mail' ? mail : '', search: address.search, from, to, page } as const;
   const load = useLoad(searchLog, { query });

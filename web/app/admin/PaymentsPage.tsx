@@ -66,7 +66,7 @@ export function Component() {
 function PaymentList() {
   const [address, change, { page, onPage }] = useQueryState(defaults);
   const tab = tabs.find(({ value }) => value === address.state)?.value ?? 'all';
-  const purpose: PaymentPurpose | '' = paymentPurposes.find((known) => known === address.purpose) ?? '';
+  const purpose: PaymentPurpose | '' = paymentPurposes.find((each) => each === address.purpose) ?? '';
   const query = { state: tab === 'all' ? '' : tab, purpose, search: address.search, page } as const;
   const load = useLoad(listPayments, { query });
   const { data, failed } = load;
@@ -80,12 +80,12 @@ function PaymentList() {
   const { open, previous, next, show } = work;
   // A link from another page opens one payment.
   const [linked, setLinked] = useOpened('open');
-  const found = linked ? data?.data.find(({ _id }) => _id === linked) : undefined;
+  const payment = linked ? data?.data.find(({ _id }) => _id === linked) : undefined;
   useEffect(() => {
-    if (!found) return;
-    show(found);
+    if (!payment) return;
+    show(payment);
     setLinked(undefined);
-  }, [found, show, setLinked]);
+  }, [payment, show, setLinked]);
   const count = data?.totals.count ?? 0;
 
   return (

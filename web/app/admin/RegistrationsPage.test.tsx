@@ -55,12 +55,12 @@ function serve(records: OfficeRecord[]) {
     return { success: true as const, ids, offset: 0, total: ids.length };
   });
   return answer(listRegistrations, ({ query }) => {
-    const found = records.filter(({ status }) => status === query.status);
+    const matches = records.filter(({ status }) => status === query.status);
     const counts = registrationStatuses.map((each) => [each, records.filter(({ status }) => status === each).length]);
     return {
       success: true as const,
-      data: found.slice((query.page - 1) * 10, query.page * 10).map((each) => ({ ...each, correction: null })),
-      pagination: paginationOf(query.page, found.length),
+      data: matches.slice((query.page - 1) * 10, query.page * 10).map((each) => ({ ...each, correction: null })),
+      pagination: paginationOf(query.page, matches.length),
       counts: Object.fromEntries(counts),
     };
   });
@@ -235,12 +235,12 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await expect.element(review.getByText('The registration was not there yet: please press again.')).toBeVisible();
   loaded.resolve();
   const shown = (name: string) => expect.element(review.getByText(name, { exact: true }).first()).toBeVisible();
-  const seen = review.getByRole('checkbox', { name: 'Payment seen in the bank account' });
+  const byRole = review.getByRole('checkbox', { name: 'Payment seen in the bank account' });
   await shown('Asha Rao');
   await keyboard('p');
-  await expect.element(seen).toBeChecked();
+  await expect.element(byRole).toBeChecked();
   await keyboard('p');
-  await expect.element(seen).not.toBeChecked();
+  await expect.element(byRole).not.toBeChecked();
   await keyboard('a');
   const question = dialogOf('Approve with warnings?');
   await expect.element(question.getByText(warning.message)).toBeVisible();
@@ -300,14 +300,14 @@ test('J then M asks nobody for the payment before the next record is on the scre
     if (id === binu._id) await slow.promise;
     return reviewOf(records.find(({ _id }) => _id === id)!);
   });
-  const asked = answer(decideMany, { success: true, message: '' });
+  const rows = answer(decideMany, { success: true, message: '' });
   await open(`${address}?review=${asha._id}`);
   await expect.element(review.getByRole('button', { name: 'Ask for the payment' })).toBeVisible();
   await userEvent.keyboard('jm');
   await expect.element(review.getByText('The registration was not there yet: please press again.')).toBeVisible();
   slow.resolve();
   await expect.element(review.getByText('Binu Das', { exact: true }).first()).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(rows).toEqual([]);
 });
 
 test('a decision can be taken back for seconds, in the review and after it', async () => {
@@ -376,8 +376,8 @@ test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px t
 });
 
 test('a correction asks before the record goes to another office, and goes on without it', async () => {
-  const kept = { ...omar, State: 'Kerala' };
-  serve([kept]);
+  const result = { ...omar, State: 'Kerala' };
+  serve([result]);
   const data = ['Goa', 'Kerala'].map((name) => ({ state_name_english: name }));
   answer(listStates, { success: true, data });
   answer(listDistricts, { success: true, data: [{ district_name_english: 'North Goa' }] });

@@ -85,8 +85,8 @@ function chosen<T extends string>(options: readonly { value: T }[], text: string
 }
 
 export function Component() {
-  const [kept, keepSort] = useSwitch('registrationsOldestFirst', false);
-  const [usual] = useState({ ...defaults, sort: kept ? 'oldest' : 'newest' });
+  const [oldestFirst, keepSort] = useSwitch('registrationsOldestFirst', false);
+  const [usual] = useState({ ...defaults, sort: oldestFirst ? 'oldest' : 'newest' });
   const [address, change, { page, onPage }] = useQueryState(usual);
   const onSort = (next: RegistrationSort) => {
     keepSort(next === 'oldest');
@@ -97,7 +97,7 @@ export function Component() {
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<OfficeRecord>();
   const [bulk, setBulk] = useState<BulkAction>();
-  const [said, setSaid] = useState<Said>();
+  const [notice, setNotice] = useState<Said>();
 
   const tab = isStatus(address.tab) ? address.tab : 'New';
   const sort = oneOf(registrationSorts, address.sort) ?? 'newest';
@@ -135,7 +135,7 @@ export function Component() {
         <Button onClick={() => setAdding(true)}>Add Prosecutor</Button>
       </PageHeader>
       <JobNotices decisions={decisions} onChanged={reload} />
-      {!reviewed && <DecisionNotice said={said} onSaid={setSaid} onUndone={reload} />}
+      {!reviewed && <DecisionNotice said={notice} onSaid={setNotice} onUndone={reload} />}
       <CountedTabs
         id="registrations"
         label="Registrations by status"
@@ -190,8 +190,8 @@ export function Component() {
             onShow={review}
             onClose={() => review(undefined)}
             onChanged={reload}
-            said={said}
-            onSaid={setSaid}
+            said={notice}
+            onSaid={setNotice}
           />
         )}
         {bulk && (

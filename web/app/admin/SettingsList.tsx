@@ -20,7 +20,7 @@ const addressOf = (page: string, setting = '') => {
 /** The pages of the settings; a search finds single settings by their names. */
 export function SettingsList({ groups, current }: Props) {
   const [search, setSearch] = useState('');
-  const found = groups.flatMap(({ pages }) =>
+  const results = groups.flatMap(({ pages }) =>
     pages.flatMap(({ id, label, settings }) => [
       ...(matches(search, label) ? [{ id, label, page: '', setting: '' }] : []),
       ...settings
@@ -54,17 +54,17 @@ export function SettingsList({ groups, current }: Props) {
       ) : (
         <>
           <p className="unseen" role="status">
-            {found.length === 1 ? '1 setting found' : `${found.length} settings found`}
+            {results.length === 1 ? '1 setting found' : `${results.length} settings found`}
           </p>
           <ul className="flush above-2">
-            {found.map(({ id, label, page, setting }) => (
+            {results.map(({ id, label, page, setting }) => (
               <Entry key={`${id} ${setting}`} to={addressOf(id, setting)} current={false}>
                 {label}
                 {page && <span className="muted small"> {page}</span>}
               </Entry>
             ))}
           </ul>
-          {found.length === 0 && <p className="muted">No setting has this name.</p>}
+          {results.length === 0 && <p className="muted">No setting has this name.</p>}
         </>
       )}
     </nav>

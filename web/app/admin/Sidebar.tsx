@@ -26,11 +26,11 @@ export function Sidebar() {
   const groups = linkGroups
     .map(({ name, links }) => ({ name, links: links.filter((link) => may(link.power, link)) }))
     .filter(({ links }) => links.length > 0);
-  const known = groups.length > 0;
+  const isLoaded = groups.length > 0;
   // Below the fold of a low window the current entry would not be seen.
   useEffect(() => {
     const list = navigation.current;
-    const entry = known && list?.querySelector<HTMLElement>('[aria-current]');
+    const entry = isLoaded && list?.querySelector<HTMLElement>('[aria-current]');
     if (!list || !entry) return;
     // Also when the account below it has arrived, which takes room from the list.
     const sized = new ResizeObserver(() => {
@@ -39,7 +39,7 @@ export function Sidebar() {
     });
     sized.observe(list);
     return () => sized.disconnect();
-  }, [known]);
+  }, [isLoaded]);
   return (
     <div className={`dark column ${styles.sidebar}`}>
       <Link

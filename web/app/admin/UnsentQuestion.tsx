@@ -17,9 +17,9 @@ async function sendUnsent(): Promise<string[]> {
   const refused: string[] = [];
   const scans = (await allScans()) ?? [];
   for (const conference of new Set(scans.map((scan) => scan.conference))) {
-    const own = scans.filter((scan) => scan.conference === conference);
-    for (let from = 0; from < own.length; from += limits.checkInsAtOnce) {
-      const sent = own.slice(from, from + limits.checkInsAtOnce);
+    const ownScans = scans.filter((scan) => scan.conference === conference);
+    for (let from = 0; from < ownScans.length; from += limits.checkInsAtOnce) {
+      const sent = ownScans.slice(from, from + limits.checkInsAtOnce);
       const { left } = await api(checkIn, { params: { id: conference }, body: { items: itemsOf(sent) } });
       for (const { code, message } of left) if (code !== 'ALREADY') refused.push(message);
       await withScans('readwrite', (store) => Promise.all(sent.map(({ key }) => answerOf(store.delete(key)))));

@@ -20,8 +20,8 @@ export function useLeave(): { leave: () => Promise<void>; question: ReactNode } 
     await logOut();
   };
   const leave = async () => {
-    const found = await findUnsent();
-    if (found) setUnsent(found);
+    const unsent = await findUnsent();
+    if (unsent) setUnsent(unsent);
     else await leaveNow();
   };
   const question = unsent && (

@@ -61,8 +61,8 @@ export function Component() {
   const newPassword = useWatch({ control: form.control, name: 'newPassword' });
 
   // The temporary password was given at the login, a moment ago.
-  const [asked, setAsked] = useState(false);
-  const isFirst = temporary && !asked;
+  const [isAsking, setIsAsking] = useState(false);
+  const isFirst = temporary && !isAsking;
   useEffect(() => {
     if (isFirst) form.setValue('currentPassowrd', stillTemporary);
     else if (form.getValues('currentPassowrd') === stillTemporary) form.setValue('currentPassowrd', '');
@@ -72,7 +72,7 @@ export function Component() {
   const change = async (body: Omit<typeof empty, 'currentPassowrd'> & Proof) => {
     const { message } = await api(changeMemberPassword, { body }).catch((error: unknown) => {
       // The login is too long ago.
-      if (error instanceof AppError && error.fields?.currentPassowrd) setAsked(true);
+      if (error instanceof AppError && error.fields?.currentPassowrd) setIsAsking(true);
       throw error;
     });
     toast.success(message);

@@ -35,10 +35,10 @@ const names = () =>
 const texts = (list: Element) => [...list.querySelectorAll('li')].map((each) => each.textContent);
 
 type Query = ReturnType<typeof answer<typeof searchDirectory>>[number]['query'];
-const pageOf = (found: DirectoryEntry[], wanted = 1) => ({
+const pageOf = (rows: DirectoryEntry[], count = 1) => ({
   success: true as const,
-  data: found.slice((wanted - 1) * 10, wanted * 10),
-  pagination: paginationOf(wanted, found.length),
+  data: rows.slice((count - 1) * 10, count * 10),
+  pagination: paginationOf(count, rows.length),
 });
 function directoryOf(
   members: DirectoryEntry[],
@@ -110,20 +110,20 @@ test('a card shows the texts of Others without duplicates, and the rest of a lon
 });
 
 test('typing searches once it pauses, and a late answer never replaces a newer one', async () => {
-  const asked: string[] = [];
+  const rows: string[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   answer(searchDirectory, async ({ query }) => {
-    asked.push(query.ProsecutorName);
+    rows.push(query.ProsecutorName);
     if (query.ProsecutorName === 'gayatri') await held;
     return pageOf([gopal, gayatri].filter((each) => byName(each, query)));
   });
   await open();
   await expect.poll(names).toHaveLength(2);
   await userEvent.type(search, 'gayatri');
-  await expect.poll(() => asked).toEqual(['', 'gayatri']);
+  await expect.poll(() => rows).toEqual(['', 'gayatri']);
   await search.fill('gopal');
   await expect.poll(names).toEqual(['Gopal Menon']);
   release();
@@ -131,7 +131,7 @@ test('typing searches once it pauses, and a late answer never replaces a newer o
   expect(names()).toEqual(['Gopal Menon']);
   await button('Clear the search').click();
   await expect.poll(names).toHaveLength(2);
-  expect(asked).toEqual(['', 'gayatri', 'gopal', '']);
+  expect(rows).toEqual(['', 'gayatri', 'gopal', '']);
 });
 
 test('a filter chosen while a name is being typed loses neither; Reset clears both', async () => {

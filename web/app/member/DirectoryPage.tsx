@@ -27,7 +27,7 @@ export function Component() {
   const top = useRef<HTMLParagraphElement>(null);
   const members = data?.data as DirectoryEntry[] | undefined;
   const count = data?.pagination.totalCount ?? 0;
-  const found =
+  const summary =
     data && !failed ? t('{count, plural, one {# member} other {# members}}', { count: formatNumber(count) }) : '';
 
   return (
@@ -36,9 +36,9 @@ export function Component() {
         title="Prosecutors Directory"
         text="This page is for members only. Please treat its contents as confidential."
       />
-      <DirectoryFilters filters={filters} onChange={change} searchLabel={t('Search by name')} found={found} />
+      <DirectoryFilters filters={filters} onChange={change} searchLabel={t('Search by name')} found={summary} />
       <p ref={top} tabIndex={-1} className="muted one-line flush above-3 below-1" role="status">
-        {found}
+        {summary}
       </p>
       {count > 1 && !filters.membership && <p className="muted small flush below-1">Patrons first, then by name</p>}
       <LoadingLine shown={loading && data !== undefined} />
@@ -56,7 +56,7 @@ export function Component() {
       ) : members.length === 0 ? (
         <NobodyFound
           text={filters.ProsecutorName}
-          onChoose={(wanted) => change({ ...wanted, ProsecutorName: '' })}
+          onChoose={(changes) => change({ ...changes, ProsecutorName: '' })}
           onReset={isFiltered ? () => change(noFilters) : undefined}
         />
       ) : (

@@ -37,9 +37,9 @@ export function Component() {
       <Loaded of={record}>
         {({ data }) => (
           <Loaded of={payments}>
-            {(own) => (
+            {(membership) => (
               <Loaded of={memberships}>
-                {(fees) => <Membership record={data} own={own} fees={fees} onChanged={reload} />}
+                {(fees) => <Membership record={data} own={membership} fees={fees} onChanged={reload} />}
               </Loaded>
             )}
           </Loaded>
@@ -65,17 +65,17 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
     ...payments.filter((payment) => payment.state === 'claimed'),
   ];
   // A payment that was just requested is shown first.
-  const [asked, setAsked] = useState('');
+  const [question, setQuestion] = useState('');
   const [chosen, setChosen] = useState('');
   const shown = open.find(({ _id }) => _id === chosen) ?? open[0];
   const pay = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!payments.some(({ _id }) => _id === asked)) return;
-    setAsked('');
-    setChosen(asked);
+    if (!payments.some(({ _id }) => _id === question)) return;
+    setQuestion('');
+    setChosen(question);
     pay.current?.scrollIntoView();
     pay.current?.focus({ preventScroll: true });
-  }, [asked, payments]);
+  }, [question, payments]);
   return (
     <div className="one-column grid gap-5 up-to-960">
       <dl className={`card wraps gap-4 flush pad-3 ${styles.facts}`}>
@@ -127,7 +127,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
         <NextYear
           {...nextYear}
           onAsked={(id) => {
-            setAsked(id);
+            setQuestion(id);
             onChanged();
           }}
         />
@@ -152,7 +152,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
         tiers={fees.data}
         payments={payments}
         onAsked={(id) => {
-          setAsked(id);
+          setQuestion(id);
           onChanged();
         }}
       />

@@ -6,18 +6,18 @@ const ConfirmIdentityDialog = lazyPart(() => import('./ConfirmIdentityDialog.tsx
 
 /** Rendered on every page of the office; asks for the password when a call needs it, above all open dialogs. */
 export function ConfirmationHost() {
-  const [asked, setAsked] = useState<(confirmed: boolean) => void>();
+  const [answer, setAnswer] = useState<(confirmed: boolean) => void>();
   useEffect(() => {
-    setConfirmationHandler(() => new Promise((resolve) => setAsked(() => resolve)));
+    setConfirmationHandler(() => new Promise((resolve) => setAnswer(() => resolve)));
     return () => setConfirmationHandler(undefined);
   }, []);
-  if (!asked) return null;
+  if (!answer) return null;
   return (
     <Suspense>
       <ConfirmIdentityDialog
         onClose={(confirmed) => {
-          asked(confirmed);
-          setAsked(undefined);
+          answer(confirmed);
+          setAnswer(undefined);
         }}
       />
     </Suspense>

@@ -109,16 +109,16 @@ test('sends a code, and asks for it and a new password', async () => {
 
 test('a failed login is told over the dialog, Alt+T leads to the notice, and closing gives the focus back', async () => {
   await show(<LoginLink />);
-  const said = 'The e-mail or the password is incorrect.';
-  answer(loginMember, new AppError('LOGIN_FAILED', said));
+  const text = 'The e-mail or the password is incorrect.';
+  answer(loginMember, new AppError('LOGIN_FAILED', text));
   const link = page.getByRole('link', { name: 'Login' });
   await link.click();
   await dialog.getByLabelText('Email', { exact: true }).fill('nobody@example.org');
   await dialog.getByLabelText('Password', { exact: true }).fill('wrong-password');
   await dialog.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent(said);
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(text);
   const notice = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
-  await expect.element(notice).toHaveTextContent(said);
+  await expect.element(notice).toHaveTextContent(text);
   await expect.element(notice).toBeInViewport();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();

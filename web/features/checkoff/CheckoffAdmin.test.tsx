@@ -147,7 +147,7 @@ test('sends typed rows to the paying office that was searched for', async () => 
 });
 
 test('confirms with one press all letters that were read one by one, and says what is left', async () => {
-  const asked = ['Asha Rao', 'Bina Das'].map((name, index) => ({
+  const rows = ['Asha Rao', 'Bina Das'].map((name, index) => ({
     _id: `00000000-0000-4000-8000-00000000001${index}`,
     name,
     memberNumber: `M-${index}`,
@@ -162,7 +162,7 @@ test('confirms with one press all letters that were read one by one, and says wh
     version: 3,
   }));
   answer(listStates, { success: true, data: [{ state_name_english: 'Kerala' }] });
-  answer(listAuthorisations, { success: true, data: asked, pagination: { ...pagination, totalCount: 2 } });
+  answer(listAuthorisations, { success: true, data: rows, pagination: { ...pagination, totalCount: 2 } });
   await show(<CheckoffAdmin />, { at: '/admin/Checkoff?tab=authorisations', as: 'admin', office: full });
   await page.getByRole('button', { name: 'Read and confirm letters' }).click();
   const dialog = page.getByRole('dialog');
@@ -176,9 +176,9 @@ test('confirms with one press all letters that were read one by one, and says wh
     success: true,
     message: '1 authorisation was confirmed.',
     confirmed: 1,
-    left: [{ id: asked[1]!._id, code: 'NUMBER_TAKEN', message: 'Somebody else has this employee number.' }],
+    left: [{ id: rows[1]!._id, code: 'NUMBER_TAKEN', message: 'Somebody else has this employee number.' }],
   });
-  answer(listAuthorisations, { success: true, data: asked.slice(1), pagination });
+  answer(listAuthorisations, { success: true, data: rows.slice(1), pagination });
   await dialog.getByRole('button', { name: 'Confirm the 2 that I have read' }).click();
   await expect.element(dialog.getByText('Bina Das: Somebody else has this employee number.')).toBeVisible();
   expect(sent[0]).toMatchObject({ body: { seen: true, items: [{ version: 3, paper: true }, { paper: true }] } });
@@ -269,8 +269,8 @@ test('lets a member ask for the deduction, and is nothing while it is not offere
   await place.fill('Nashik Road');
   await expect.element(page.getByText('Found in the list')).not.toBeInTheDocument();
   await page.getByRole('textbox', { name: 'Employee number' }).fill('77');
-  const asked = answer(authoriseDeduction, new AppError('NOT_YET', 'Not now.'));
+  const rows = answer(authoriseDeduction, new AppError('NOT_YET', 'Not now.'));
   await page.getByRole('button', { name: 'Ask for the deduction' }).click();
-  await expect.poll(() => asked[0]).toMatchObject({ body: { officeName: 'Nashik Road' } });
-  expect(JSON.stringify(asked[0])).not.toContain('officeId');
+  await expect.poll(() => rows[0]).toMatchObject({ body: { officeName: 'Nashik Road' } });
+  expect(JSON.stringify(rows[0])).not.toContain('officeId');
 });

@@ -35,13 +35,13 @@ export function FromSalary() {
   const load = useLoad(ownAuthorisation, {});
   return (
     <Loaded of={load}>
-      {(own) =>
-        own.enabled || own.authorisation || own.history.length > 0 ? (
+      {(deduction) =>
+        deduction.enabled || deduction.authorisation || deduction.history.length > 0 ? (
           <section aria-labelledby="from-salary">
             <h2 id="from-salary" className="text-22 below-1">
               Pay from my salary
             </h2>
-            <Deduction own={own} reload={load.reload} />
+            <Deduction own={deduction} reload={load.reload} />
           </section>
         ) : null
       }
@@ -180,9 +180,9 @@ function SignedLetter({ id, reload }: { id: string; reload: () => void }) {
 function AskForm({ onDone }: { onDone: () => void }) {
   const form = useSchemaForm(authoriseSchema, { officeName: '', employeeNumber: '' });
   const name = form.watch('officeName') ?? '';
-  const found = useLoad(listPayingOffices, { query: { search: name } });
+  const load = useLoad(listPayingOffices, { query: { search: name } });
   const [officeId, setOfficeId] = useState('');
-  const offices = name.trim().length < 2 ? [] : (found.data?.data ?? []);
+  const offices = name.trim().length < 2 ? [] : (load.data?.data ?? []);
   const entries = [
     { value: '', label: 'None of these' },
     ...offices.map(({ _id, name: label, District, State }) => ({

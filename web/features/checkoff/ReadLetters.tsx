@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** As many are confirmed with one press. */
-const most = limits.paymentsAtOnce;
+const max = limits.paymentsAtOnce;
 
 /** All that were asked for, the oldest first. */
 async function loadAll(filter: Props['filter']): Promise<Row[]> {
@@ -49,7 +49,7 @@ async function loadAll(filter: Props['filter']): Promise<Row[]> {
   for (let page = 1; ; page += 1) {
     const { data, pagination } = await api(listAuthorisations, { query: { ...filter, state: 'asked', page } });
     rows.push(...data.filter((row): row is Row => row._id !== undefined));
-    if (page >= pagination.totalPages || rows.length >= most) return rows.slice(0, most);
+    if (page >= pagination.totalPages || rows.length >= max) return rows.slice(0, max);
   }
 }
 
@@ -69,20 +69,20 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
   const { busy, run } = useSingleRun();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again after a failure or a press
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     setFailed(undefined);
     loadAll(filter).then(
       (loaded) => {
-        if (!wanted) return;
+        if (!isCurrent) return;
         setRows(loaded);
         const position = round === 0 && first ? loaded.findIndex(({ _id }) => _id === first) : 0;
         setAt(Math.max(0, position));
       },
       (error) =>
-        wanted && setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed)),
+        isCurrent && setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed)),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [round]);
 
@@ -117,9 +117,9 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
         if (done.left.length === 0 && done.confirmed === rows!.length) onClose();
         else setRound(round + 1);
       } catch (error) {
-        const own = error instanceof AppError ? error : undefined;
-        setReasonProblem(own?.fields?.reason ?? '');
-        if (!own?.fields?.reason) toast.error(own?.message ?? messages.general.failed);
+        const appError = error instanceof AppError ? error : undefined;
+        setReasonProblem(appError?.fields?.reason ?? '');
+        if (!appError?.fields?.reason) toast.error(appError?.message ?? messages.general.failed);
       }
     });
   const nameOf = (id: string) => rows?.find((each) => each._id === id)?.name ?? '';

@@ -45,7 +45,7 @@ const defaults = { state: 'open', search: '', page: '1' };
 export function Component() {
   const [address, change, { page, onPage }] = useQueryState(defaults);
   const [opened, open] = useOpened('open');
-  const tab = tabs.find((known) => known === address.state) ?? 'open';
+  const tab = tabs.find((each) => each === address.state) ?? 'open';
   const query = { state: tab, search: address.search, page };
   const { data, failed, loading, reload } = useLoad(listContacts, { query });
   usePageWithin(page, { data, loading }, onPage);

@@ -16,11 +16,11 @@ const slips: Record<string, RegExp> = {
 
 /** A question about an e-mail address that is likely mistaken; undefined for any other. */
 export function mistakenEmail(email: string): string | undefined {
-  const given = plainEmail(email);
-  if (!looksRight.test(given)) {
-    return `‘${given}’ does not look like an e-mail address. If it is right, press Send message again.`;
+  const plain = plainEmail(email);
+  if (!looksRight.test(plain)) {
+    return `‘${plain}’ does not look like an e-mail address. If it is right, press Send message again.`;
   }
-  const [name, domain = ''] = given.toLowerCase().split('@');
+  const [name, domain = ''] = plain.toLowerCase().split('@');
   const meant = Object.keys(slips).find((provider) => provider !== domain && slips[provider]!.test(domain));
   return meant && `Did you mean ${name}@${meant}? If it is right as it is, press Send message again.`;
 }

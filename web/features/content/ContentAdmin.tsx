@@ -64,7 +64,7 @@ export const pictureColumn = <Row,>(addressOf: (row: Row) => string | null): Col
 /** @param most the number of characters of either line */
 export const titleColumn = <Row,>(
   width: string,
-  most: number,
+  max: number,
   titleOf: (row: Row) => string,
   textOf: (row: Row) => string,
 ): Column<Row> => ({
@@ -74,7 +74,7 @@ export const titleColumn = <Row,>(
   primary: true,
   free: true,
   sortBy: titleOf,
-  cell: (row) => <TwoLines strong first={cut(titleOf(row), most)} second={cut(textOf(row), most)} />,
+  cell: (row) => <TwoLines strong first={cut(titleOf(row), max)} second={cut(textOf(row), max)} />,
 });
 
 /** The id and version of a record, as a call expects them. */

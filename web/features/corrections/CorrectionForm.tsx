@@ -60,13 +60,13 @@ export function CorrectionForm({ link }: { link: string }) {
 
 /** Adds each choice's dependent field: a correction of the choice may need its 'Others' text. */
 function namesOf(fields: readonly string[]): CorrectableName[] {
-  const found = new Set<CorrectableName>();
+  const names = new Set<CorrectableName>();
   const add = (name: CorrectableName) => {
-    found.add(name);
+    names.add(name);
     for (const behind of dependentFields(name)) add(behind as CorrectableName);
   };
   for (const name of fields) add(name as CorrectableName);
-  return [...found];
+  return [...names];
 }
 
 const formOf = (name: PersonName) => (name === 'utr' || name === 'Screenshot' ? 'payment' : 'registration');

@@ -31,8 +31,8 @@ export function MemberCard({ member, wanted = '' }: Props) {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   // A button would take as much room as a single entry.
-  const most = shownSpecialisations[onPhone ? 'phone' : 'wide'];
-  const short = !all && specialisations.length > most + 1;
+  const max = shownSpecialisations[onPhone ? 'phone' : 'wide'];
+  const short = !all && specialisations.length > max + 1;
   const showAll = () => {
     setAll(true);
     // The button disappears, so the list takes the keyboard focus.
@@ -66,7 +66,7 @@ export function MemberCard({ member, wanted = '' }: Props) {
           </p>
         </div>
         <ul ref={list} tabIndex={-1} className={`wraps gap-1 above-1 ${styles.chips}`} aria-label="Specialisations">
-          {(short ? specialisations.slice(0, most) : specialisations).map((name) => (
+          {(short ? specialisations.slice(0, max) : specialisations).map((name) => (
             <li
               key={name}
               className={`small paper rounded-less ${styles.chip}`}
@@ -79,7 +79,7 @@ export function MemberCard({ member, wanted = '' }: Props) {
           {short && (
             <li className={`small ${styles.more}`}>
               <button type="button" className="link-button strong relative" onClick={showAll}>
-                {specialisations.length - most} more
+                {specialisations.length - max} more
                 <span className="unseen"> specialisations of {member.ProsecutorName}</span>
               </button>
             </li>

@@ -22,7 +22,7 @@ export function Component() {
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<string | null>(null);
   const { attempt } = useAttempt();
-  const kept = useKeptFocus<HTMLDivElement>();
+  const focus = useKeptFocus<HTMLDivElement>();
   const remove = async () => {
     if (deleting && (await attempt(() => api(deleteGalleryImage, { query: { id: deleting } })))) list.reload();
   };
@@ -32,7 +32,7 @@ export function Component() {
       <PageHeader title="Gallery" text="The newest pictures come first.">
         <Button onClick={() => setAdding(true)}>Add Images</Button>
       </PageHeader>
-      <div className={styles.list} {...kept}>
+      <div className={styles.list} {...focus}>
         <Loaded of={list}>
           {({ data }) => {
             if (data.length === 0)

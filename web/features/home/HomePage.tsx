@@ -91,8 +91,8 @@ function Find({ label, hint, to, name }: FindProps) {
   const [text, setText] = useState('');
   const find = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = text.trim();
-    navigate(wanted === '' ? to : `${to}?${new URLSearchParams({ [name]: wanted })}`);
+    const search = text.trim();
+    navigate(search === '' ? to : `${to}?${new URLSearchParams({ [name]: search })}`);
   };
   return (
     <form aria-label={label} className={styles.find} onSubmit={find}>

@@ -36,7 +36,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
   const { busy, attempt } = useAttempt();
 
   const problemAt = (field: string) => row.problems.find((problem) => problem.field === field);
-  const given = (field: ImportField) => problemAt(field)?.value ?? valueText(row.values[field]);
+  const valueAt = (field: ImportField) => problemAt(field)?.value ?? valueText(row.values[field]);
   const wrong = importFields.filter((field) => problemAt(field));
   const shown = all ? importFields : wrong;
   const changed = Object.keys(texts).length > 0;
@@ -109,7 +109,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
           const problem = problemAt(field);
           const parts = {
             label: importFieldLabel(field),
-            value: texts[field] ?? given(field),
+            value: texts[field] ?? valueAt(field),
             disabled: !editable,
             error: problem && texts[field] === undefined ? problem.message : undefined,
           };
@@ -170,11 +170,11 @@ function Compared({ row, duplicate }: { row: ImportRow; duplicate: NonNullable<I
       </thead>
       <tbody>
         {fields.map((field) => {
-          const [own, other] = [valueText(row.values[field]), valueText(duplicate.values[field])];
+          const [value, other] = [valueText(row.values[field]), valueText(duplicate.values[field])];
           return (
-            <tr key={field} data-differs={own !== other || undefined}>
+            <tr key={field} data-differs={value !== other || undefined}>
               <th scope="row">{importFieldLabel(field)}</th>
-              <td>{own || '–'}</td>
+              <td>{value || '–'}</td>
               <td>{other || '–'}</td>
             </tr>
           );

@@ -61,7 +61,7 @@ const againMs = 3_000;
 /** The results of a letter by recipient. */
 export function LetterResults({ letter, reload }: { letter: Letter; reload: () => void }) {
   const [address, change, { page, onPage }] = useQueryState({ mail: '' });
-  const mail = [...mailStates, 'read' as const].find((known) => known === address.mail) ?? '';
+  const mail = [...mailStates, 'read' as const].find((each) => each === address.mail) ?? '';
   const isScheduled = letter.state === 'scheduled';
   const load = useLoad(letterResults, isScheduled ? null : { params: { id: letter._id }, query: { mail, page } });
   const table = usePaging(load, page, onPage);

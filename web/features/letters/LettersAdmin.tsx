@@ -43,8 +43,8 @@ const columns: Column<Letter>[] = [
 /** Circulars and notices to members, newest first. */
 export function Component() {
   const [address, change, { page, onPage }] = useQueryState({ state: '', kind: '', from: '', until: '' });
-  const state = letterStates.find((known) => known === address.state) ?? '';
-  const kind = letterKinds.find((known) => known === address.kind) ?? '';
+  const state = letterStates.find((each) => each === address.state) ?? '';
+  const kind = letterKinds.find((each) => each === address.kind) ?? '';
   const { from, until } = address;
   const list = useLoad(listLetters, { query: { state, kind, from, until, page } });
   const table = usePaging(list, page, onPage);

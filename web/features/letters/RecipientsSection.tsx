@@ -17,7 +17,7 @@ interface Props {
 
 /** Chooses a letter's recipients by the directory's filters, and shows their number. */
 export function RecipientsSection({ count, filter, onChange, error }: Props) {
-  const found = count.loading ? undefined : count.data?.data;
+  const recipients = count.loading ? undefined : count.data?.data;
   return (
     <section aria-labelledby="recipients" className="card pad-3">
       <h2 id="recipients" className="text-22 flush below-3">
@@ -33,16 +33,16 @@ export function RecipientsSection({ count, filter, onChange, error }: Props) {
           <p className="bad flush">{error}</p>
         ) : count.failed && !count.loading ? (
           <p className="bad flush">{count.failed.message}</p>
-        ) : found ? (
+        ) : recipients ? (
           <>
-            <p className="text-22 strong flush">{counted(found.people, 'member')}</p>
+            <p className="text-22 strong flush">{counted(recipients.people, 'member')}</p>
             <p className="muted flush">
-              {formatNumber(found.byMail)} by e-mail
-              {found.leftOut.noAddress > 0 && `, ${formatNumber(found.leftOut.noAddress)} have no e-mail`}
-              {found.leftOut.switchedOff > 0 &&
-                `, ${formatNumber(found.leftOut.switchedOff)} want no circulars by e-mail`}
-              {found.leftOut.bounced > 0 && `, at ${formatNumber(found.leftOut.bounced)} mails do not arrive`}. All of
-              them read it on the site.
+              {formatNumber(recipients.byMail)} by e-mail
+              {recipients.leftOut.noAddress > 0 && `, ${formatNumber(recipients.leftOut.noAddress)} have no e-mail`}
+              {recipients.leftOut.switchedOff > 0 &&
+                `, ${formatNumber(recipients.leftOut.switchedOff)} want no circulars by e-mail`}
+              {recipients.leftOut.bounced > 0 && `, at ${formatNumber(recipients.leftOut.bounced)} mails do not arrive`}
+              . All of them read it on the site.
             </p>
           </>
         ) : (

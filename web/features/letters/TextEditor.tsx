@@ -100,7 +100,7 @@ export function TextEditor({ label, value, onChange, error, disabled, before, fo
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is handed over below
   useEffect(() => {
-    const made = new EditorView(place.current!, {
+    const editor = new EditorView(place.current!, {
       state: stateOf.current(value),
       attributes: () => attributes.current,
       editable: () => editable.current,
@@ -114,8 +114,8 @@ export function TextEditor({ label, value, onChange, error, disabled, before, fo
         return content.childCount === 1 ? new Slice(content, 1, 1) : new Slice(Fragment.from(content), 0, 0);
       },
       dispatchTransaction(transaction) {
-        const next = made.state.apply(transaction);
-        made.updateState(next);
+        const next = editor.state.apply(transaction);
+        editor.updateState(next);
         const { from, to, empty, $from } = next.selection;
         const has = (mark: 'bold' | 'link') =>
           empty
@@ -127,11 +127,11 @@ export function TextEditor({ label, value, onChange, error, disabled, before, fo
         latest.current.onChange(shown.current);
       },
     });
-    view.current = made;
-    focusRef({ focus: () => made.focus() });
+    view.current = editor;
+    focusRef({ focus: () => editor.focus() });
     return () => {
       focusRef(null);
-      made.destroy();
+      editor.destroy();
     };
   }, []);
   // Another text from outside, as after a discard.
@@ -144,10 +144,10 @@ export function TextEditor({ label, value, onChange, error, disabled, before, fo
   useEffect(() => view.current?.setProps({}), [error, disabled]);
 
   const run = (command: Command) => {
-    const made = view.current;
-    if (!made) return;
-    command(made.state, made.dispatch);
-    made.focus();
+    const editor = view.current;
+    if (!editor) return;
+    command(editor.state, editor.dispatch);
+    editor.focus();
   };
   const tools = [
     { label: 'Bold', Icon: BoldIcon, key: 'B', on: pressed.bold, press: () => run(toggleMark(marks.bold)) },
@@ -216,10 +216,10 @@ const unlink: Command = (state, dispatch) => {
   let { from, to } = state.selection;
   if (state.selection.empty) {
     const { $from } = state.selection;
-    const found = marks.link.isInSet($from.marks());
+    const mark = marks.link.isInSet($from.marks());
     $from.parent.forEach((node, offset) => {
       const begins = $from.start() + offset;
-      if (!found?.isInSet(node.marks) || begins > to || begins + node.nodeSize < from) return;
+      if (!mark?.isInSet(node.marks) || begins > to || begins + node.nodeSize < from) return;
       from = Math.min(from, begins);
       to = Math.max(to, begins + node.nodeSize);
     });

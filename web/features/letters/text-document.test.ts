@@ -35,13 +35,13 @@ describe('a stored text in the editor', () => {
     ['- \n- a'],
     ['**a****b**'],
   ])('is read by the mails as before: %j', (text) => {
-    const kept = readMarkup(again(text));
+    const markup = readMarkup(again(text));
     const lines = (read: ReturnType<typeof readMarkup>) =>
       read.map((block) => {
         const all = block.kind === 'list' ? block.items : block.lines;
         return [block.kind, all.filter((line) => line.length > 0).map((line) => joined(line))];
       });
-    expect(lines(kept)).toEqual(lines(readMarkup(text)));
+    expect(lines(markup)).toEqual(lines(readMarkup(text)));
     // A second visit changes nothing.
     expect(again(again(text))).toBe(again(text));
   });

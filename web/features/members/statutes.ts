@@ -6,15 +6,15 @@ const common: readonly string[] = specialisations.slice(0, 3);
 
 /** `Bharatiya Nyaya Sanhita (BNS), 2023` as prosecutors say it: `BNS, 2023`; in another language its name. */
 export function shortStatute(name: string): string {
-  const said = t(name);
-  if (said !== name) return said;
+  const shown = t(name);
+  if (shown !== name) return shown;
   const [, letters, act = '', year] = /\(([A-Z]{2,})\)( Act)?,? (\d{4})$/.exec(name) ?? [];
   return letters ? `${letters}${act}, ${year}` : name;
 }
 
 /** Sorts by relevance: the searched statute first, then the special acts, then those that nearly everybody lists. */
-export function orderByRelevance(names: readonly string[], wanted: string): string[] {
-  const rank = (name: string) => (name === wanted ? 0 : common.includes(name) ? 2 : 1);
+export function orderByRelevance(names: readonly string[], search: string): string[] {
+  const rank = (name: string) => (name === search ? 0 : common.includes(name) ? 2 : 1);
   return names.toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -159,8 +159,8 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
   const [problem, setProblem] = useState('');
   const [keep, drop] = keepId === one._id ? [one, other] : [other, one];
   const differing = chosenNames.filter((name) => {
-    const [kept, dropped] = [shownValue(keep, name), shownValue(drop, name)];
-    return dropped !== '' && (kept !== dropped || isFile(name));
+    const [keptValue, dropped] = [shownValue(keep, name), shownValue(drop, name)];
+    return dropped !== '' && (keptValue !== dropped || isFile(name));
   });
   const send = () =>
     run(async () => {
@@ -208,15 +208,15 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
         />
         {differing.length > 0 && <h3 className="flush">What differs</h3>}
         {differing.map((name) => {
-          const kept = shownValue(keep, name);
+          const keptValue = shownValue(keep, name);
           return (
             <RadioGroup
               key={name}
               label={fields[name].label}
               // What the kept record lacks is the other one's, unless somebody says otherwise.
-              value={chosen[name] ?? (kept === '' ? 'drop' : 'keep')}
+              value={chosen[name] ?? (keptValue === '' ? 'drop' : 'keep')}
               options={[
-                { value: 'keep', label: `${kept || 'Nothing'} (stays)` },
+                { value: 'keep', label: `${keptValue || 'Nothing'} (stays)` },
                 { value: 'drop', label: shownValue(drop, name) },
               ]}
               onChange={(from) => setChosen({ ...chosen, [name]: from })}

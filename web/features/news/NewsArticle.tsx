@@ -13,14 +13,14 @@ const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]’”']/g;
 function withLinks(text: string): ReactNode[] {
   const parts: ReactNode[] = [];
   let at = 0;
-  for (const { 0: found, index } of text.matchAll(address)) {
+  for (const { 0: url, index } of text.matchAll(address)) {
     parts.push(
       text.slice(at, index),
-      <a key={index} href={found}>
-        {found}
+      <a key={index} href={url}>
+        {url}
       </a>,
     );
-    at = index + found.length;
+    at = index + url.length;
   }
   return [...parts, text.slice(at)];
 }

@@ -68,9 +68,9 @@ export function OnlinePayments() {
   const shown = states.find(({ value }) => value === address.online) ?? states[0]!;
   const load = useLoad(listOnlinePayments, { query: { state: shown.value, page } });
   const table = usePaging(load, page, onPage);
-  const [asked, setAsked] = useState<{ row: OnlinePayment; way: Way }>();
+  const [action, setAction] = useState<{ row: OnlinePayment; way: Way }>();
 
-  const settle = async ({ row, way }: NonNullable<typeof asked>) => {
+  const settle = async ({ row, way }: NonNullable<typeof action>) => {
     try {
       toast.success((await api(settleOnline, { body: { id: row._id, as: way } })).message);
     } catch (error) {
@@ -103,7 +103,7 @@ export function OnlinePayments() {
                   key={way}
                   small
                   look="outlined"
-                  onClick={() => setAsked({ row, way })}
+                  onClick={() => setAction({ row, way })}
                   aria-label={`${wayLabels[way]}: ${formatExactRupees(row.amount)}, ${row.gateway.paymentId}`}
                 >
                   {wayLabels[way]}
@@ -114,19 +114,19 @@ export function OnlinePayments() {
         }
         {...table}
       />
-      {asked && (
+      {action && (
         <ConfirmDialog
           open
-          title={asked.way === 'refund' ? 'Send this payment back?' : 'Receive this payment as excess?'}
-          confirmLabel={wayLabels[asked.way]}
-          danger={asked.way === 'refund'}
-          onConfirm={() => settle(asked)}
-          onClose={() => setAsked(undefined)}
+          title={action.way === 'refund' ? 'Send this payment back?' : 'Receive this payment as excess?'}
+          confirmLabel={wayLabels[action.way]}
+          danger={action.way === 'refund'}
+          onConfirm={() => settle(action)}
+          onClose={() => setAction(undefined)}
         >
           <p>
-            {asked.way === 'refund'
-              ? `${formatExactRupees(asked.row.amount)} goes back the way it came, within five to seven working days. The gateway keeps its fee.`
-              : `${formatExactRupees(asked.row.amount)} is received with a receipt of its own, and listed under ‘To be refunded’ until you send it back.`}
+            {action.way === 'refund'
+              ? `${formatExactRupees(action.row.amount)} goes back the way it came, within five to seven working days. The gateway keeps its fee.`
+              : `${formatExactRupees(action.row.amount)} is received with a receipt of its own, and listed under ‘To be refunded’ until you send it back.`}
           </p>
         </ConfirmDialog>
       )}

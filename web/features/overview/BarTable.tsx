@@ -33,7 +33,7 @@ interface Props {
 export function BarTable({ title, labelHeader, countHeaders, points, note }: Props) {
   const id = useId();
   const barOf = ({ values }: Point) => values[0]?.count ?? 0;
-  const most = Math.max(...points.map(barOf), 0);
+  const max = Math.max(...points.map(barOf), 0);
   const isEmpty = points.every(({ values }) => values.every(({ count }) => count === 0));
   return (
     <section className="card shrinks pad-2" aria-labelledby={id}>
@@ -69,7 +69,7 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
                     <Count value={value} />
                   </td>
                 ))}
-                <Bar share={barOf(point) / Math.max(most, 1)} />
+                <Bar share={barOf(point) / Math.max(max, 1)} />
               </tr>
             ))}
           </tbody>

@@ -10,11 +10,11 @@ interface CancelPartProps {
 
 /** Asks for confirmation inline, so that a public page needs no dialog. */
 export function CancelPart({ waits, cancel }: CancelPartProps) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { busy, attempt } = useAttempt();
-  if (!asked) {
+  if (!isOpen) {
     return (
-      <button type="button" className="button-quiet at-start" onClick={() => setAsked(true)}>
+      <button type="button" className="button-quiet at-start" onClick={() => setIsOpen(true)}>
         {waits ? 'Leave the waiting list' : 'I cannot come'}
       </button>
     );
@@ -34,7 +34,7 @@ export function CancelPart({ waits, cancel }: CancelPartProps) {
       </p>
       <div className="wraps gap-2">
         {/* biome-ignore lint/a11y/noAutofocus: the focused button was replaced, and the focus would be lost */}
-        <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setAsked(false)}>
+        <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setIsOpen(false)}>
           {waits ? 'No, I wait' : 'No, I come'}
         </button>
         <button type="button" className="button" disabled={busy} onClick={() => void confirm()}>

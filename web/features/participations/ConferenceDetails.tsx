@@ -217,17 +217,17 @@ function useOwnConference(given: Conference): { conference: Conference; own: Own
       setFull(null);
       return;
     }
-    let wanted = true;
+    let isCurrent = true;
     api(getConference, { params: { id: given._id } }).then(
-      ({ newConference }) => wanted && setFull(newConference),
+      ({ newConference }) => isCurrent && setFull(newConference),
       (error: unknown) => {
-        if (!wanted) return;
+        if (!isCurrent) return;
         setFailed(true);
         if (token && error instanceof AppError) toast.error(error.message);
       },
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [given, token, counted, round]);
   const reload = useCallback(() => setRound((count) => count + 1), []);

@@ -15,13 +15,13 @@ export function useJoinable(
   takesPart: boolean,
 ): boolean {
   const [now, setNow] = useState(() => clock.ms());
-  const wanted = takesPart && MeetingType === 'Online' && Boolean(MeetingLink);
+  const isOffered = takesPart && MeetingType === 'Online' && Boolean(MeetingLink);
   useEffect(() => {
-    if (!wanted) return;
+    if (!isOffered) return;
     const timer = setInterval(() => setNow(clock.ms()), minuteMs / 2);
     return () => clearInterval(timer);
-  }, [wanted]);
-  return wanted && Date.parse(joinableFrom({ MeetingDate })) <= now;
+  }, [isOffered]);
+  return isOffered && Date.parse(joinableFrom({ MeetingDate })) <= now;
 }
 
 /** ISO 8601. */
@@ -30,10 +30,12 @@ export const joinableFrom = ({ MeetingDate }: { MeetingDate: string }): string =
 
 /** The way into a webinar that is about to begin, or has begun. */
 export function JoinNow({ conference: { MeetingDate, MeetingLink }, label }: Props & { label: string }) {
-  const begun = Date.parse(MeetingDate) <= clock.ms();
+  const hasBegun = Date.parse(MeetingDate) <= clock.ms();
   return (
     <p className="card mark row gap-2 flush pad-line apart" role="status">
-      <strong>{begun ? `It began at ${formatTime(MeetingDate)}.` : `It begins at ${formatTime(MeetingDate)}.`}</strong>
+      <strong>
+        {hasBegun ? `It began at ${formatTime(MeetingDate)}.` : `It begins at ${formatTime(MeetingDate)}.`}
+      </strong>
       <a className="button-accent" href={MeetingLink} target="_blank" rel="noopener noreferrer">
         {label}
       </a>

@@ -119,7 +119,7 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
 
 function Calendar({ given }: { given: string }) {
   const [address, setAddress] = useState(given);
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { busy, attempt } = useAttempt();
   const replace = async () => {
     const done = await attempt(async () => {
@@ -127,7 +127,7 @@ function Calendar({ given }: { given: string }) {
       setAddress(answer.calendar);
       return answer;
     });
-    if (done) setAsked(false);
+    if (done) setIsOpen(false);
   };
   return (
     <section aria-label="Calendar">
@@ -143,11 +143,11 @@ function Calendar({ given }: { given: string }) {
         <button type="button" className="button-quiet" onClick={() => void copyText(address, t('Address copied'))}>
           Copy the address
         </button>
-        {asked ? (
+        {isOpen ? (
           <>
             <p>This address then ends, and calendars that use it are updated no more. Replace it?</p>
             {/* biome-ignore lint/a11y/noAutofocus: the focused button was replaced, and the focus would be lost */}
-            <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setAsked(false)}>
+            <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setIsOpen(false)}>
               Keep it
             </button>
             <button type="button" className="button" disabled={busy} onClick={() => void replace()}>
@@ -155,7 +155,7 @@ function Calendar({ given }: { given: string }) {
             </button>
           </>
         ) : (
-          <button type="button" className="button-quiet" onClick={() => setAsked(true)}>
+          <button type="button" className="button-quiet" onClick={() => setIsOpen(true)}>
             Replace address
           </button>
         )}

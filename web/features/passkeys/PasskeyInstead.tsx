@@ -14,10 +14,10 @@ export async function askForPasskey() {
 export type PasskeyProof = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
 
 /** Whether this browser can use a passkey of the account. @param known whether the account has one; else the server is asked */
-export function useHasPasskey(known?: boolean): boolean {
+export function useHasPasskey(hint?: boolean): boolean {
   const canUse = canUsePasskeys();
-  const { data } = useLoad(secondFactorState, canUse && known === undefined ? {} : null);
-  return canUse && (known ?? (data?.passkeys ?? 0) > 0);
+  const { data } = useLoad(secondFactorState, canUse && hint === undefined ? {} : null);
+  return canUse && (hint ?? (data?.passkeys ?? 0) > 0);
 }
 
 interface Props {

@@ -177,7 +177,7 @@ test('the password is changed with one, after the new one was checked', async ()
 test('another e-mail is asked for with one, and the second factor turned off', async () => {
   withPasskeys();
   state(1, true);
-  const asked = answer(askEmail, { success: true, message: 'A link is on its way.' });
+  const rows = answer(askEmail, { success: true, message: 'A link is on its way.' });
   const record = { email: 'kavita@example.org', emailBounced: null };
   const first = await show(<EmailDialog record={record} closeLabel="Cancel" onClose={() => {}} />, { as: 'member' });
   await button('Use a passkey instead').click();
@@ -187,7 +187,7 @@ test('another e-mail is asked for with one, and the second factor turned off', a
   await expectAccessible();
   await button('Use a passkey instead').click();
   await expect.element(dialog.getByText('A link is on its way.')).toBeVisible();
-  expect(asked.map(({ body }) => body)).toEqual([{ email: 'new@example.org', ...proof }]);
+  expect(rows.map(({ body }) => body)).toEqual([{ email: 'new@example.org', ...proof }]);
   await first.end();
 
   const off = answer(disableSecondFactor, { success: true, message: 'It is off.' });

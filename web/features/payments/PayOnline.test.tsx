@@ -12,7 +12,7 @@ const paymentId = '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11';
 
 test('leads to the gateway’s page, once for two presses', async () => {
   const left: string[] = [];
-  const asked = answer(payOnline, { success: true, url: 'https://rzp.io/i/abc' });
+  const rows = answer(payOnline, { success: true, url: 'https://rzp.io/i/abc' });
   show(<PayOnline paymentId={paymentId} amount={25_000} leave={(url) => left.push(url)} />);
   const button = page.getByRole('button', { name: 'Pay ₹ 25,000 online' });
   await expect.element(button).toBeVisible();
@@ -20,18 +20,18 @@ test('leads to the gateway’s page, once for two presses', async () => {
   await button.dblClick();
   await expect.poll(() => left).toEqual(['https://rzp.io/i/abc']);
   await expect.element(page.getByRole('button', { name: 'Opening the payment page …' })).toBeDisabled();
-  expect(asked).toHaveLength(1);
+  expect(rows).toHaveLength(1);
 });
 
 test('asks as a visitor where a payment is anybody’s to make, also with a session', async () => {
-  const asked: (string | undefined)[] = [];
+  const rows: (string | undefined)[] = [];
   setTransport(async ({ headers }) => {
-    asked.push(headers.authorization);
+    rows.push(headers.authorization);
     throw new Error('no server');
   });
   show(<PayOnline paymentId={paymentId} amount={1_000} link="" />, { as: 'member' });
   await page.getByRole('button', { name: 'Pay ₹ 1,000 online' }).click();
-  await expect.poll(() => asked).toEqual([undefined]);
+  await expect.poll(() => rows).toEqual([undefined]);
 });
 
 test('says so when it is not available, and can be pressed again', async () => {

@@ -51,9 +51,9 @@ test('a payment is told with what it is for, and that no screenshot was sent', a
 });
 
 test('the screenshot that was sent is loaded', async () => {
-  const asked = answer(paymentProof, 'lost');
+  const rows = answer(paymentProof, 'lost');
   await showPayment({ ...upgrade, proof: `/Payments/proof/${upgrade._id}` });
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  expect(asked.map(({ params }) => params.id)).toEqual([upgrade._id]);
+  expect(rows.map(({ params }) => params.id)).toEqual([upgrade._id]);
   await expect.element(nothingSent).not.toBeInTheDocument();
 });

@@ -53,14 +53,14 @@ const words = {
     label: 'Reason, which is mailed',
     missing: text.reason,
     submit: 'Refuse',
-    send: (id: string, given: string) => api(refusePayment, { body: { id, reason: given } }),
+    send: (id: string, reason: string) => api(refusePayment, { body: { id, reason: reason } }),
   },
   waive: {
     title: 'Waive the payment',
     label: 'Note, for the office only',
     missing: text.note,
     submit: 'Waive',
-    send: (id: string, given: string) => api(waivePayment, { body: { id, note: given } }),
+    send: (id: string, note: string) => api(waivePayment, { body: { id, note: note } }),
   },
 } as const;
 

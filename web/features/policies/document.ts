@@ -83,12 +83,12 @@ function fillBlock(block: DocumentBlock, values: Record<string, string | undefin
  * list entry, block or section that becomes empty.
  */
 export function fillDocument<T extends StaticDocument>(document: T, values: DocumentValues): T {
-  const known: Record<string, string | undefined> = { ...values };
+  const documentValues: Record<string, string | undefined> = { ...values };
   return {
     ...document,
-    intro: fillText(document.intro, known),
+    intro: fillText(document.intro, documentValues),
     sections: document.sections
-      .map((section) => ({ ...section, blocks: section.blocks.flatMap((block) => fillBlock(block, known)) }))
+      .map((section) => ({ ...section, blocks: section.blocks.flatMap((block) => fillBlock(block, documentValues)) }))
       .filter((section) => section.blocks.length > 0),
   };
 }

@@ -76,9 +76,9 @@ const and = (before: Sentence, word: Sentence) => sentence`${before} and ${word}
 const commaAnd = (before: Sentence, word: Sentence) => sentence`${before}, and ${word}`;
 const andComma = (before: Sentence, word: Sentence) => sentence`${before} and, ${word}`;
 
-const wordsOf = (wanted: Group) =>
+const wordsOf = (group: Group) =>
   personNames
-    .filter((name) => isNamed(name) && groupOf(name) === wanted)
+    .filter((name) => isNamed(name) && groupOf(name) === group)
     .map((name) => saidOf[name] ?? person[name].term);
 
 /** The data collected of a person by group: every field of the forms. */

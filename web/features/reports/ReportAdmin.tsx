@@ -278,7 +278,7 @@ function Title({ report: { year, from, until } }: { report: YearReport }) {
 }
 
 function Part({ id, children }: { id: (typeof parts)[number][0]; children: ReactNode }) {
-  const title = parts.find(([known]) => known === id)?.[1];
+  const title = parts.find(([part]) => part === id)?.[1];
   return (
     <section className={`stack gap-3 one-column ${styles.part}`} aria-labelledby={`report-${id}`}>
       <h2 id={`report-${id}`} className="text-22 flush">

@@ -53,7 +53,7 @@ const columns = [
 /** Members by group, with a bar for the number at the end of the year. */
 export function MovementTable<Row extends Movement>(props: MovementTableProps<Row>) {
   const { caption, head, rows, labelOf, filterOf, onOpen } = props;
-  const most = Math.max(...rows.map((row) => row.end), 1);
+  const max = Math.max(...rows.map((row) => row.end), 1);
   return (
     <Table caption={caption} head={[head, ...columns.map(([, title]) => title), '']}>
       {rows.map((row) => {
@@ -73,7 +73,7 @@ export function MovementTable<Row extends Movement>(props: MovementTableProps<Ro
                 )}
               </td>
             ))}
-            <Bar share={row.end / most} />
+            <Bar share={row.end / max} />
           </tr>
         );
       })}
@@ -94,7 +94,7 @@ type Sums = Record<(typeof sums)[number][0], number>;
 /** Money by purpose or tier, with a bar for the amount received. */
 export function MoneyTable<Row extends Sums>(props: MovementTableProps<Row>) {
   const { caption, head, rows, labelOf, filterOf, onOpen } = props;
-  const most = Math.max(...rows.map((row) => row.received), 1);
+  const max = Math.max(...rows.map((row) => row.received), 1);
   return (
     <Table caption={caption} head={[head, ...sums.map(([, title]) => title), '']}>
       {rows.map((row) => {
@@ -111,7 +111,7 @@ export function MoneyTable<Row extends Sums>(props: MovementTableProps<Row>) {
                 />
               </td>
             ))}
-            <Bar share={row.received / most} />
+            <Bar share={row.received / max} />
           </tr>
         );
       })}
@@ -159,7 +159,7 @@ const monthName = (month: string) => names.format(new Date(`${month}-01T00:00:00
 
 /** The members who joined and left by month: two bars a month with numbers above, and a table. */
 export function Months({ months, onOpen }: { months: YearReport['members']['byMonth']; onOpen: Open }) {
-  const most = Math.max(...months.flatMap(({ joined, left }) => [joined, left]), 1);
+  const max = Math.max(...months.flatMap(({ joined, left }) => [joined, left]), 1);
   const bars = ['joined', 'left'] as const;
   return (
     <>
@@ -167,7 +167,7 @@ export function Months({ months, onOpen }: { months: YearReport['members']['byMo
         {months.map((row, index) => (
           <g key={row.month} transform={`translate(${index * 60} 18)`}>
             {bars.map((name, place) => {
-              const size = (row[name] / most) * height;
+              const size = (row[name] / max) * height;
               return (
                 <g key={name} transform={`translate(${8 + place * 22} ${height - size})`}>
                   <rect className={styles[name]} width="20" height={size} rx="2" />

@@ -40,19 +40,19 @@ function Search() {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [wanted, setWanted] = useState('');
+  const [search, setSearch] = useState('');
   const [marked, setMarked] = useState(0);
   /** Enter was pressed before the answer arrived. */
   const enterPressed = useRef(false);
   const text = typed.trim();
   const isLong = (searched: string) => searched.length >= limits.shortestSearch;
-  const { data, failed, loading, reload } = useLoad(searchAll, isLong(wanted) ? { query: { search: wanted } } : null);
-  const more = isLong(wanted) ? (data?.more ?? null) : null;
-  const rows = isLong(wanted) ? withMore(data?.data ?? [], more) : [];
-  const isCurrent = wanted === text && !loading;
+  const { data, failed, loading, reload } = useLoad(searchAll, isLong(search) ? { query: { search: search } } : null);
+  const more = isLong(search) ? (data?.more ?? null) : null;
+  const rows = isLong(search) ? withMore(data?.data ?? [], more) : [];
+  const isCurrent = search === text && !loading;
 
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(text), typingPauseMs);
+    const timer = setTimeout(() => setSearch(text), typingPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
 
@@ -76,7 +76,7 @@ function Search() {
       event.preventDefault();
       if (isCurrent) return show(rows[marked]);
       enterPressed.current = true;
-      return setWanted(text);
+      return setSearch(text);
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || rows.length === 0) return;

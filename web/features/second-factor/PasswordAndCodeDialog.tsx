@@ -12,7 +12,7 @@ interface Props {
   text: string;
   submitLabel: string;
   danger?: boolean | undefined;
-  send: (given: { password: string; code: string } | PasskeyProof) => Promise<void>;
+  send: (proof: { password: string; code: string } | PasskeyProof) => Promise<void>;
   onClose: () => void;
 }
 

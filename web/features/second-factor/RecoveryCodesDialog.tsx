@@ -29,16 +29,16 @@ function printText(text: string) {
 
 /** Shows the recovery codes, once only; the dialog stays until the person confirms that they are stored. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const [kept, setKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const text = `${t(`Recovery codes for ${window.location.host}. Each works once.`)}\n\n${codes.join('\n')}\n`;
   return (
     <ModalDialog
       open
       title="Your recovery codes"
       onClose={onClose}
-      busy={!kept}
+      busy={!isSaved}
       actions={
-        <Button onClick={onClose} disabled={!kept}>
+        <Button onClick={onClose} disabled={!isSaved}>
           Done
         </Button>
       }
@@ -73,7 +73,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           </Button>
         </div>
         <label className="inline touch">
-          <input type="checkbox" checked={kept} onChange={(event) => setKept(event.target.checked)} />
+          <input type="checkbox" checked={isSaved} onChange={(event) => setIsSaved(event.target.checked)} />
           <span>I have kept these codes</span>
         </label>
       </div>

@@ -37,7 +37,7 @@ const shownCodes = () =>
 
 test('is turned on with the keyboard alone', async () => {
   serve({});
-  const begun = answer(beginSecondFactor, {
+  const rows = answer(beginSecondFactor, {
     success: true,
     secret: 'ABCDEFGH',
     uri: 'otpauth://totp/a?secret=ABCDEFGH',
@@ -57,7 +57,7 @@ test('is turned on with the keyboard alone', async () => {
   await keyboard('123456{Enter}');
   await expect.poll(shownCodes).toEqual(recoveryCodes);
   await expectAccessible();
-  expect([begun[0]!.body, confirmed[0]!.body]).toEqual([{ password: 'my own' }, { code: '123456' }]);
+  expect([rows[0]!.body, confirmed[0]!.body]).toEqual([{ password: 'my own' }, { code: '123456' }]);
   serve({ enabled: true });
   (dialog.getByRole('checkbox', { name: 'I have kept these codes' }).element() as HTMLElement).focus();
   await keyboard(' {Tab}{Enter}');
@@ -92,11 +92,11 @@ test('is turned off with both, by keyboard, unless the association requires it',
   await expect.element(password).toHaveFocus();
   await keyboard('wrong{Enter}');
   await expect.element(dialog.getByText('Please enter the code from the app')).toBeVisible();
-  const said = 'The current password is incorrect';
-  answer(disableSecondFactor, new AppError('VALIDATION', said, { fields: { password: said } }));
+  const text = 'The current password is incorrect';
+  answer(disableSecondFactor, new AppError('VALIDATION', text, { fields: { password: text } }));
   await dialog.getByLabelText(/^Code/).fill('code-1');
   await keyboard('{Enter}');
-  await expect.element(dialog.getByText(said)).toBeVisible();
+  await expect.element(dialog.getByText(text)).toBeVisible();
   await expectAccessible();
   await password.fill('my own');
   answer(disableSecondFactor, { success: true, message: 'It is off.' });

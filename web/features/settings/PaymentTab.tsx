@@ -24,11 +24,11 @@ export function PaymentTab({ payment, ...props }: SettingsProps & { payment: Pay
   const { form, send } = record;
   const { control } = form;
   const shown = useWatch({ control });
-  const [asked, setAsked] = useState<PaymentDetails>();
+  const [question, setQuestion] = useState<PaymentDetails>();
   const submit = form.send(async (values) => {
     // The call allows missing fields, but this form has all of them.
     const typed = values as PaymentDetails;
-    if (paymentChanges(payment, typed).length > 0) setAsked(typed);
+    if (paymentChanges(payment, typed).length > 0) setQuestion(typed);
     else await send(typed);
   });
   const upiId = paymentDetailsSchema.shape.upiId.safeParse(shown.upiId).data ?? '';
@@ -91,17 +91,17 @@ export function PaymentTab({ payment, ...props }: SettingsProps & { payment: Pay
       {fields.map((field) => (
         <Field key={field.name} control={control} label={paymentLabels[field.name]} {...field} />
       ))}
-      {asked && (
+      {question && (
         <ConfirmDialog
           open
           title="Change where fees are paid to?"
           confirmLabel="Change"
-          onConfirm={() => send(asked)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => send(question)}
+          onClose={() => setQuestion(undefined)}
         >
           <p>Applicants will pay to this at once. Every administrator is told by e-mail, with your name.</p>
           <dl className="stack gap-1 flush">
-            {paymentChanges(payment, asked).map(({ name, label, from, to }) => (
+            {paymentChanges(payment, question).map(({ name, label, from, to }) => (
               <div key={name}>
                 <dt className="small">{label}</dt>
                 <dd className={`wraps ${styles.change}`}>

@@ -50,20 +50,20 @@ const schema = z.object({
 });
 type Values = z.output<typeof schema>;
 
-const typedOf = (given: Percents): Typed =>
-  Object.fromEntries(membershipValues.map((value) => [fieldOf[value], String(given[value] ?? '')])) as Typed;
+const typedOf = (percents: Percents): Typed =>
+  Object.fromEntries(membershipValues.map((value) => [fieldOf[value], String(percents[value] ?? '')])) as Typed;
 const percentsOf = (typed: Typed): Percents =>
   Object.fromEntries(
     membershipValues.flatMap((value) => {
-      const given = typed[fieldOf[value]].trim();
-      return given === '' ? [] : [[value, Number(given)]];
+      const text = typed[fieldOf[value]].trim();
+      return text === '' ? [] : [[value, Number(text)]];
     }),
   );
 const valuesOf = ({ enabled, from, percent: given, byState }: ShareSettingsRecord): Values => ({
   enabled,
   from: from ?? '',
   percent: typedOf(given),
-  states: Object.entries(byState).map(([State, own]) => ({ State, ...typedOf(own) })),
+  states: Object.entries(byState).map(([State, percents]) => ({ State, ...typedOf(percents) })),
 });
 const settingsOf = ({ enabled, from, percent: given, states }: Values) =>
   shareSettingsSchema.parse({
@@ -105,7 +105,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
   const conflict = useConflict(record.version, again, () => form.reset(current));
   const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
   const { attempt } = useAttempt();
-  const [asked, setAsked] = useState<{ values: Values; receipts: number; share: number }>();
+  const [pending, setPending] = useState<{ values: Values; receipts: number; share: number }>();
   const busy = form.formState.isSubmitting;
   const chosen = rows.fields.map(({ State }) => State);
 
@@ -120,7 +120,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
       const body = { ...settingsOf(values), version: record.version, preview: true };
       const { filled } = await api(updateShareSettings, { body });
       if (filled.receipts === 0) toast.success((await save(values)).message);
-      else setAsked({ values, ...filled });
+      else setPending({ values, ...filled });
     } catch (error) {
       conflict.check(error);
       throw error;
@@ -177,17 +177,17 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
         )}
       </FormStack>
       {question}
-      {asked && (
+      {pending && (
         <ConfirmDialog
           open
           title="Share earlier receipts too?"
           confirmLabel="Save and share"
           onConfirm={async () => {
-            await attempt(() => save(asked.values));
+            await attempt(() => save(pending.values));
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPending(undefined)}
         >
-          {`${counted(asked.receipts, 'receipt')} since ${formatDay(asked.values.from || clock.today())} ${asked.receipts === 1 ? 'has' : 'have'} no share yet. With these percentages ${formatBalance(asked.share)} of ${asked.receipts === 1 ? 'it' : 'them'} will belong to the States. This happens once and is not undone by another percentage.`}
+          {`${counted(pending.receipts, 'receipt')} since ${formatDay(pending.values.from || clock.today())} ${pending.receipts === 1 ? 'has' : 'have'} no share yet. With these percentages ${formatBalance(pending.share)} of ${pending.receipts === 1 ? 'it' : 'them'} will belong to the States. This happens once and is not undone by another percentage.`}
         </ConfirmDialog>
       )}
     </ModalDialog>

@@ -35,11 +35,16 @@ function differenceOf({ amount }: StatementLine, payments: readonly OfficePaymen
 }
 
 /** The choice of a line's suggested payments, or of a payment that was searched for. */
-export function choiceOf(line: StatementLine, paymentIds: string[], found?: OfficePayment): Choice {
-  if (!found && line.settlement) return { line, paymentIds };
-  const chosen = found ? [found] : line.payments.filter(({ _id }) => paymentIds.includes(_id));
+export function choiceOf(line: StatementLine, paymentIds: string[], payment?: OfficePayment): Choice {
+  if (!payment && line.settlement) return { line, paymentIds };
+  const chosen = payment ? [payment] : line.payments.filter(({ _id }) => paymentIds.includes(_id));
   const difference = differenceOf(line, chosen);
-  return { line, paymentIds, ...(found ? { found: labelOf(line, found) } : {}), ...(difference ? { difference } : {}) };
+  return {
+    line,
+    paymentIds,
+    ...(payment ? { found: labelOf(line, payment) } : {}),
+    ...(difference ? { difference } : {}),
+  };
 }
 
 /** The label of a payment that is offered for a line, with the handling of the difference. */
@@ -78,11 +83,11 @@ export function chosenFor(line: StatementLine, value: string): Choice | undefine
 }
 
 /** The choice of lists of deductions. @param found their names, if the office searched for them */
-export const choiceOfSchedules = (line: StatementLine, scheduleIds: string[], found?: string): Choice => ({
+export const choiceOfSchedules = (line: StatementLine, scheduleIds: string[], sum?: string): Choice => ({
   line,
   paymentIds: [],
   scheduleIds,
-  ...(found ? { found } : {}),
+  ...(sum ? { found: sum } : {}),
 });
 
 /** The value of a choice among the options. */

@@ -22,10 +22,10 @@ const numbersOf = (claim: string): string[] =>
  * @param agrees whether a word of the text, and one of the others, are the same
  */
 function cut(text: string, numbers: readonly string[], isMarked: (word: string) => boolean): MarkedPart[] {
-  const found = [...numbers.map((number) => `0*${number}`), String.raw`[\p{L}\p{M}]{3,}`].join('|');
+  const pattern = [...numbers.map((number) => `0*${number}`), String.raw`[\p{L}\p{M}]{3,}`].join('|');
   const parts: MarkedPart[] = [];
   let end = 0;
-  for (const { 0: match, index } of text.matchAll(new RegExp(found, 'giu'))) {
+  for (const { 0: match, index } of text.matchAll(new RegExp(pattern, 'giu'))) {
     const isNumber = numbers.includes(match.toUpperCase().replace(/^0+/, ''));
     if (!isNumber && !wordsOf(match).some(isMarked)) continue;
     if (index > end) parts.push({ text: text.slice(end, index), marked: false });

@@ -49,9 +49,9 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
         setLeft(answer.left);
         onShown(answer);
       } catch (error) {
-        const own = error instanceof AppError ? error : undefined;
-        if (own?.code === 'DATES_UNCLEAR') setAskingDates({ mapping });
-        else setProblem(Object.values(own?.fields ?? {})[0] ?? own?.message ?? messages.general.failed);
+        const appError = error instanceof AppError ? error : undefined;
+        if (appError?.code === 'DATES_UNCLEAR') setAskingDates({ mapping });
+        else setProblem(Object.values(appError?.fields ?? {})[0] ?? appError?.message ?? messages.general.failed);
       } finally {
         setProgress(undefined);
       }

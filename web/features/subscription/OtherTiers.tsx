@@ -25,7 +25,7 @@ const isOpen = ({ purpose, state }: Payment) =>
 
 /** The memberships above the member's own, each with the difference in fees. */
 export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
-  const [wanted, setWanted] = useState<Tier>();
+  const [chosen, setChosen] = useState<Tier>();
   const rank = (value: string) => (membershipValues as readonly string[]).indexOf(value);
   const higher = tiers.filter((tier) => tier.offered && rank(tier.membership) < rank(membership));
   if (higher.length === 0) return null;
@@ -67,7 +67,7 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
                   look="outlined"
                   disabled={open?.state === 'claimed'}
                   aria-label={`Change to ${label}`}
-                  onClick={() => setWanted(tier)}
+                  onClick={() => setChosen(tier)}
                 >
                   Change
                 </Button>
@@ -76,17 +76,17 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
           );
         })}
       </ul>
-      {wanted && (
+      {chosen && (
         <ConfirmDialog
           open
-          title={`Change to ${t(membershipLabels[wanted.membership])}?`}
+          title={`Change to ${t(membershipLabels[chosen.membership])}?`}
           confirmLabel="Ask for the change"
-          onConfirm={() => ask(wanted)}
-          onClose={() => setWanted(undefined)}
+          onConfirm={() => ask(chosen)}
+          onClose={() => setChosen(undefined)}
         >
           {open
-            ? `${difference(wanted)} will be due. What you have asked for before is then no longer due.`
-            : `${difference(wanted)} will be due.`}
+            ? `${difference(chosen)} will be due. What you have asked for before is then no longer due.`
+            : `${difference(chosen)} will be due.`}
         </ConfirmDialog>
       )}
     </section>

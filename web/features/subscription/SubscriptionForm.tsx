@@ -60,12 +60,12 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
   const { form, send } = record;
   const { control } = form;
   const shown = useWatch({ control }) as Values;
-  const [asked, setAsked] = useState<Values>();
+  const [question, setQuestion] = useState<Values>();
   const submit = form.send(async (values) => {
     const typed = values as Values;
     const asksMore =
       !settings.enabled || typed.firstYear !== current.firstYear || typed.freeFromMonth !== current.freeFromMonth;
-    if (typed.enabled && asksMore) setAsked(typed);
+    if (typed.enabled && asksMore) setQuestion(typed);
     else await send(typed);
   });
   return (
@@ -141,15 +141,15 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
           { value: 'noDirectory', label: 'Everything but the directory' },
         ]}
       />
-      {asked && (
+      {question && (
         <ConfirmDialog
           open
           title={settings.enabled ? 'Change who is asked?' : 'Ask for the annual subscription?'}
           confirmLabel={settings.enabled ? 'Change' : 'Turn on'}
-          onConfirm={() => send(asked)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => send(question)}
+          onClose={() => setQuestion(undefined)}
         >
-          <SubscriptionPreview values={asked} />
+          <SubscriptionPreview values={question} />
         </ConfirmDialog>
       )}
     </RecordForm>

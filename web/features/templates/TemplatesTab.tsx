@@ -88,7 +88,7 @@ function BothLanguages({ template, onSaved }: { template: MailTemplate; onSaved:
 function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind: string) => void }) {
   const changed = templates.filter(({ isDefault, hi }) => !isDefault || !hi.isDefault).length;
   const [search, setSearch] = useState('');
-  const found = templates.filter(({ title, subject }) => matches(search, title, subject));
+  const shownTemplates = templates.filter(({ title, subject }) => matches(search, title, subject));
   return (
     <section aria-label="Mails">
       <p className="muted small flush below-1">
@@ -107,9 +107,9 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
         onChange={setSearch}
         delay={0}
       />
-      {found.length === 0 && <p className="muted">No mail has this name or subject.</p>}
+      {shownTemplates.length === 0 && <p className="muted">No mail has this name or subject.</p>}
       {mailGroups.map((group) => {
-        const mails = found.filter(({ kind }) => mailGroup(kind) === group);
+        const mails = shownTemplates.filter(({ kind }) => mailGroup(kind) === group);
         if (mails.length === 0) return null;
         return (
           <section key={group} aria-label={group}>

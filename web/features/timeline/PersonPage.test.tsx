@@ -55,7 +55,7 @@ const offered = () =>
   [...document.querySelectorAll('section[aria-labelledby="actions"] :is(a, button)')].map((each) => each.textContent);
 
 test('shows who a member is, what may be done, and what has happened with links', async () => {
-  const asked = answers(record, [paid, written], 2);
+  const rows = answers(record, [paid, written], 2);
   const { path } = await open();
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByText(/AIP-M-000001 · AIP-2026-000001/)).toBeVisible();
@@ -71,7 +71,7 @@ test('shows who a member is, what may be done, and what has happened with links'
   await expectAccessible([360, 768, 1280]);
   await expectTouchSized();
   await button('Go to page 2').click();
-  await expect.poll(() => asked.at(-1)).toMatchObject({ query: { page: 2 } });
+  await expect.poll(() => rows.at(-1)).toMatchObject({ query: { page: 2 } });
   await link(paid.text).click();
   await expect.poll(path).toBe(paid.path);
 });

@@ -72,10 +72,10 @@ interface ChoicesProps {
 export function QuestionChoices({ question, seed, chosen, onChange, disabled = false, error }: ChoicesProps) {
   const { id, kind, title, text, none } = question;
   const prefix = useId();
-  const most = maxChoices(question);
+  const max = maxChoices(question);
   const options = kind === 'office' ? shuffled(question.options, seed) : question.options;
-  const several = most > 1;
-  const isFull = several && chosen.length >= most;
+  const several = max > 1;
+  const isFull = several && chosen.length >= max;
 
   function press(option: string, isChosen: boolean) {
     if (!several || option === noneOfThese) return onChange(isChosen ? [option] : []);
@@ -141,8 +141,8 @@ export function QuestionChoices({ question, seed, chosen, onChange, disabled = f
             : chosen.length === 0
               ? 'Nothing is chosen yet.'
               : isFull
-                ? `${chosen.length} of ${most} chosen. To choose another one, take one back first.`
-                : `${chosen.length} of ${most} chosen.`}
+                ? `${chosen.length} of ${max} chosen. To choose another one, take one back first.`
+                : `${chosen.length} of ${max} chosen.`}
         </p>
       )}
     </fieldset>

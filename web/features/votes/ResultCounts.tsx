@@ -37,9 +37,9 @@ function Turnout({ result }: { result: VoteResult }) {
       <details>
         <summary>By State</summary>
         <ul className="listed">
-          {byState.map(({ State, roll: people, papers: taken }) => (
+          {byState.map(({ State, roll: people, papers: paperCount }) => (
             <li key={State}>
-              {t(State)}: {formatNumber(taken)} of {formatNumber(people)}
+              {t(State)}: {formatNumber(paperCount)} of {formatNumber(people)}
             </li>
           ))}
         </ul>

@@ -19,8 +19,8 @@ const names = [
   'Venkatanarasimharajuvaripeta Lakshmi Subramanian',
   ...Array.from({ length: 17 }, (_, index) => `Candidate ${String.fromCharCode(65 + index)}`),
 ];
-const options = (given: readonly string[]) =>
-  given.map((name, index) => ({
+const options = (rows: readonly string[]) =>
+  rows.map((name, index) => ({
     id: `c${index}`,
     name,
     memberNumber: null,
@@ -71,7 +71,7 @@ afterEach(async () => {
   await page.viewport(1280, 900);
 });
 
-const open = (given = vote, at = '/Votes') => show(<Voting vote={given} reload={() => {}} />, { at, as: 'member' });
+const open = (result = vote, at = '/Votes') => show(<Voting vote={result} reload={() => {}} />, { at, as: 'member' });
 const choicesOf = (title: string) => page.getByRole('group', { name: title });
 const labels = () =>
   [...document.querySelectorAll('fieldset')[0]!.querySelectorAll('label')].map((each) => each.textContent ?? '');
@@ -115,8 +115,8 @@ test('in letters twice as large the paper still fits a phone, and its buttons le
 test('another tab shows at once that the ballot is in the box', async () => {
   await open();
   await expect.element(page.getByText('You have not voted yet.')).toBeVisible();
-  const kept = { vote: vote._id, title: vote.title, message: 'AA', signature: 'AA', receipt: '0123 4567 89ab cdef' };
-  localStorage.setItem(`vote:${vote._id}:${vote.mine!.device}`, JSON.stringify(kept));
+  const result = { vote: vote._id, title: vote.title, message: 'AA', signature: 'AA', receipt: '0123 4567 89ab cdef' };
+  localStorage.setItem(`vote:${vote._id}:${vote.mine!.device}`, JSON.stringify(result));
   window.dispatchEvent(new StorageEvent('storage'));
   await expect.element(page.getByRole('heading', { name: 'Your vote is in' })).toBeVisible();
   await expect.element(page.getByText('0123 4567 89ab cdef')).toBeVisible();
@@ -243,7 +243,7 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
   await expect.element(page.getByText('The connection broke before your paper came.', { exact: false })).toBeVisible();
   await expectAccessible();
 
-  const taken = answer(takePaper, async ({ body }) => ({
+  const rows = answer(takePaper, async ({ body }) => ({
     success: true as const,
     blindSignature: encode(await suite.blindSign(pair.privateKey, decode(body.blinded))),
   }));
@@ -252,19 +252,19 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
   const lost = page.getByText('The connection broke before the box answered.', { exact: false });
   await expect.element(lost).toBeVisible();
   // The same paper each time; and none is asked for again.
-  const asked = [...refused, ...unanswered, ...taken].map(({ body }) => body.blinded);
-  expect(new Set(asked).size).toBe(1);
-  expect(asked).toHaveLength(3);
+  const values = [...refused, ...unanswered, ...rows].map(({ body }) => body.blinded);
+  expect(new Set(values).size).toBe(1);
+  expect(values).toHaveLength(3);
   await expect.element(password).not.toBeInTheDocument();
   await expectAccessible();
   await change('President').click();
-  const known = page.getByText('You have taken your paper. Your ballot is not in the box yet.');
-  await expect.element(known).toBeVisible();
+  const byText = page.getByText('You have taken your paper. Your ballot is not in the box yet.');
+  await expect.element(byText).toBeVisible();
   await goOn.click();
   await put.click();
   await expect.element(inTheBox).toHaveFocus();
   await expect.element(page.getByText(/^[\da-f]{4} [\da-f]{4} [\da-f]{4} [\da-f]{4}$/)).toBeVisible();
-  expect(taken).toHaveLength(1);
+  expect(rows).toHaveLength(1);
   await expectAccessible();
 
   // A change whose answer is lost: the earlier ballot counts, and the page says so.
@@ -350,8 +350,8 @@ test('a paper of another device is asked for as a file, and checked', async () =
   const secret = new Uint8Array(await crypto.subtle.exportKey('pkcs8', own.privateKey));
   const texts = { message: encode(message), key: encode(key), secret: encode(secret), signature: encode(signature) };
   const paper = { vote: vote._id, title: vote.title, blinded: '', inverse: '', counter: 0, ...texts };
-  const choose = (given: object) =>
-    chooseFile(page.getByLabelText('The file with my paper'), new File([JSON.stringify(given)], 'paper.json'));
+  const choose = (value: object) =>
+    chooseFile(page.getByLabelText('The file with my paper'), new File([JSON.stringify(value)], 'paper.json'));
   const wrong = page.getByText('This file is not a paper of this vote.');
   choose({ ...paper, signature: encode(signature.map((byte) => byte ^ 1)) });
   await expect.element(wrong).toBeVisible();
@@ -382,7 +382,7 @@ test('a paper that is not the frozen one is not signed, and the page says so', a
 test('a device refuses another paper than the one that it has', async () => {
   const hash = await paperHashOf({ ...vote, paperHash: '' });
   const bound = { ...vote, paperHash: hash };
-  const kept = {
+  const result = {
     vote: vote._id,
     title: vote.title,
     message: 'AA',
@@ -390,7 +390,7 @@ test('a device refuses another paper than the one that it has', async () => {
     paperHash: 'e'.repeat(64),
     counter: 1,
   };
-  localStorage.setItem(`vote:${vote._id}:${vote.mine!.device}`, JSON.stringify(kept));
+  localStorage.setItem(`vote:${vote._id}:${vote.mine!.device}`, JSON.stringify(result));
   await show(
     <>
       <PaperHash vote={bound} />

@@ -61,9 +61,9 @@ async function isGenuine(
   if (encode(token) !== encode(message.slice(32))) return false;
   const canonical = canonicalBallot(questions, line.ballot);
   if (canonical === null || !isCounter(line.counter)) return false;
-  const own = await subtle.importKey('spki', key, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
+  const publicKey = await subtle.importKey('spki', key, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
   const text = new TextEncoder().encode(signedText(bound, line.counter, canonical));
-  return subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, own, decode(line.ballotSignature), text);
+  return subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, publicKey, decode(line.ballotSignature), text);
 }
 
 async function count({ file, own, receipt }: CountOrder, tell: (news: CountNews) => void): Promise<CountDone> {
@@ -85,9 +85,9 @@ async function count({ file, own, receipt }: CountOrder, tell: (news: CountNews)
   const signer = await subtle.importKey('spki', decode(head.publicKey), { name: 'RSA-PSS', hash: 'SHA-384' }, false, [
     'verify',
   ]);
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   const ballots: Ballot[] = [];
-  let found: string | null = null;
+  let match: string | null = null;
   let hasReceipt = false;
   for (let first = 1; first < lines.length; first += together) {
     const part = lines.slice(first, first + together).map((line) => JSON.parse(line) as Line);
@@ -95,12 +95,12 @@ async function count({ file, own, receipt }: CountOrder, tell: (news: CountNews)
       part.map((line) => isGenuine(bound, head.questions, signer, line).catch(() => false)),
     );
     for (const [index, line] of part.entries()) {
-      if (!genuine[index] || seen.has(line.message)) continue;
-      seen.add(line.message);
+      if (!genuine[index] || ids.has(line.message)) continue;
+      ids.add(line.message);
       ballots.push(line.ballot);
       if (line.message !== own && receipt === '') continue;
       const ofLine = await receiptOf(line.message, canonicalBallot(head.questions, line.ballot)!);
-      if (line.message === own) found = ofLine;
+      if (line.message === own) match = ofLine;
       if (ofLine === receipt) hasReceipt = true;
     }
     tell({ fraction: Math.min(1, (first + together) / lines.length) });
@@ -117,7 +117,7 @@ async function count({ file, own, receipt }: CountOrder, tell: (news: CountNews)
     ballots: lines.length - 1,
     papers,
     questions,
-    own: found,
+    own: match,
     hasReceipt,
   };
 }

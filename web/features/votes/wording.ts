@@ -49,13 +49,13 @@ export const markText = ({
     const majorityNeeded = `${needed.charAt(0).toLowerCase()}${needed.slice(1)}`;
     return t(`Carried by: ${majorityNeeded}. Choose one.`);
   }
-  const most =
+  const max =
     seats === 1
       ? t(none ? 'Choose one candidate, or none of these' : 'Choose one candidate')
       : none
         ? t(`Choose up to ${seats} candidates, or none of these`)
         : t(`Choose up to ${seats} candidates`);
-  return t(`${most}. The order of the candidates was drawn by lot for you.`);
+  return t(`${max}. The order of the candidates was drawn by lot for you.`);
 };
 
 const resolutionAnswers: Readonly<Record<string, string | undefined>> = {

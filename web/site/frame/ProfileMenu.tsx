@@ -69,7 +69,7 @@ function ProfileLinks({ className, onFollow }: LinksProps) {
   useEffect(() => {
     if (!isMember || !exit.current) return;
     // Loaded when the list is opened, in the header or the menu; the menu works without it.
-    const seen = new IntersectionObserver(([entry]) => {
+    const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       import('#web/features/letters/own/unread.ts')
         .then(({ countUnread }) => countUnread())
@@ -80,8 +80,8 @@ function ProfileLinks({ className, onFollow }: LinksProps) {
         .then(setOpenVotes)
         .catch(() => {});
     });
-    seen.observe(exit.current);
-    return () => seen.disconnect();
+    observer.observe(exit.current);
+    return () => observer.disconnect();
   }, [isMember]);
   const links =
     session?.role === 'admin'

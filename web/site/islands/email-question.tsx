@@ -4,8 +4,8 @@ import { useSession } from '#web/lib/session.ts';
 import { island } from '../hydrate.tsx';
 
 function Question() {
-  const asked = useEmailQuestion();
-  return useSession()?.role === 'member' && asked ? <EmailQuestion /> : null;
+  const question = useEmailQuestion();
+  return useSession()?.role === 'member' && question ? <EmailQuestion /> : null;
 }
 
 export const mount = island(Question);

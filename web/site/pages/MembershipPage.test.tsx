@@ -101,9 +101,9 @@ test('the form is filled in and sent with the keyboard alone; a reload loses but
   const { keyboard } = userEvent;
   const { end } = await open();
   const tabTo = async (name: string, role: 'button' | 'combobox' | 'textbox' | 'spinbutton') => {
-    const wanted = page.getByRole(role, { name, exact: true });
+    const byRole = page.getByRole(role, { name, exact: true });
     for (let presses = 0; presses < 60; presses += 1) {
-      if (wanted.elements().includes(document.activeElement as HTMLElement)) return;
+      if (byRole.elements().includes(document.activeElement as HTMLElement)) return;
       await keyboard('{Tab}');
     }
     throw new Error(`The ${role} ${name} cannot be reached with Tab.`);
@@ -116,9 +116,9 @@ test('the form is filled in and sent with the keyboard alone; a reload loses but
     await tabTo(name, 'combobox');
     await keyboard(keys);
   };
-  const search = async (name: string, typed: string, found: string) => {
+  const search = async (name: string, typed: string, text: string) => {
     await pick(name, typed);
-    await expect.element(page.getByRole('option', { name: found })).toBeVisible();
+    await expect.element(page.getByRole('option', { name: text })).toBeVisible();
     await keyboard('{ArrowDown}{Enter}');
   };
   await tabTo('Click Here to Accept', 'button');
@@ -356,8 +356,8 @@ test('a member who has paid is led to the own page, and is told of no credential
   await showStatus('?status=success', 'member');
   await expect.element(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   await expect.element(page.getByText(messages.payment.success)).not.toBeInTheDocument();
-  const own = page.getByRole('link', { name: 'My Membership' });
-  await expect.element(own).toHaveAttribute('href', paths.membershipStatus);
+  const byRole = page.getByRole('link', { name: 'My Membership' });
+  await expect.element(byRole).toHaveAttribute('href', paths.membershipStatus);
   await expectAccessible();
 });
 

@@ -30,13 +30,13 @@ const newsArticleData = (item: NewsItem, association: AssociationInfo) => ({
 /** The item in the address, or the newest one; a missing item is a 404. */
 export async function load({ params, query }: PageAddress) {
   const id = params.id ?? query.get('id');
-  const [list, older, wanted] = await Promise.all([
+  const [list, older, item] = await Promise.all([
     quietly(api(listActiveNews, { query: { limit: limits.sidebarNews } })),
     quietly(api(listNewsArchive, { query: {} })),
     id ? api(getNewsItem, { params: { id } }) : null,
   ]);
   const latest = list?.news ?? null;
-  return { latest, older, article: wanted?.news ?? latest?.[0] ?? null, linked: id !== null };
+  return { latest, older, article: item?.news ?? latest?.[0] ?? null, linked: id !== null };
 }
 
 type Data = Awaited<ReturnType<typeof load>>;

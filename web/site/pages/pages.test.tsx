@@ -125,10 +125,10 @@ test('a conference on a phone: date and way in come before the text, and the dat
 });
 
 test('who takes part joins at the top from fifteen minutes before; a past conference says what it was', async () => {
-  const open = (given: object) =>
+  const open = (value: object) =>
     show(
       <ConferenceDetailsPage
-        data={{ conference: { ...conference(), ...given }, closed: true, sent: null, failure: '' }}
+        data={{ conference: { ...conference(), ...value }, closed: true, sent: null, failure: '' }}
       />,
       { as: 'member' },
     );
@@ -150,9 +150,9 @@ test('who takes part joins at the top from fifteen minutes before; a past confer
     [inMinutes(14), true],
     [inMinutes(-5), true],
   ] as const) {
-    const given = { ...conference(), MeetingDate, mine };
-    answer(getConference, { success: true, newConference: given } as never);
-    const { end } = await open(given);
+    const result = { ...conference(), MeetingDate, mine };
+    answer(getConference, { success: true, newConference: result } as never);
+    const { end } = await open(result);
     await expect.element(page.getByRole('link', { name: 'Join the call' })).toBeVisible();
     expect(join.elements().length).toBe(isShown ? 1 : 0);
     await end();

@@ -13,8 +13,8 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'open'>
 
 /** The browser's native modal dialog, open as long as it is rendered. */
 export function Dialog({ ref, onClose, busy = false, show = (dialog) => dialog.showModal(), ...rest }: DialogProps) {
-  const own = useRef<HTMLDialogElement>(null);
-  const dialog = ref ?? own;
+  const ownRef = useRef<HTMLDialogElement>(null);
+  const dialog = ref ?? ownRef;
   // A drag that selects text may end outside; only a press that also began there closes the dialog.
   const pressedOutside = useRef(false);
 

@@ -46,13 +46,13 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
   const busy = form.formState.isSubmitting;
 
-  const [asked, setAsked] = useState<{ title: string; text: string }>();
+  const [openQuestion, setOpenQuestion] = useState<{ title: string; text: string }>();
   const answered = useRef('');
 
   const submit = form.send(async (values) => {
     setProgress(undefined);
     const toAsk = ask?.(values);
-    if (toAsk && answered.current !== toAsk.text) return setAsked(toAsk);
+    if (toAsk && answered.current !== toAsk.text) return setOpenQuestion(toAsk);
     try {
       const { message } = await save(values, { onProgress: setProgress });
       toast.success(message);
@@ -82,19 +82,19 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         {busy && progress !== undefined && <UploadProgress fraction={progress} label="Saving" />}
       </FormStack>
       {question}
-      {asked && (
+      {openQuestion && (
         <ConfirmDialog
           open
-          title={asked.title}
+          title={openQuestion.title}
           confirmLabel={submitLabel}
           danger={danger}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenQuestion(undefined)}
           onConfirm={async () => {
-            answered.current = asked.text;
+            answered.current = openQuestion.text;
             await submit();
           }}
         >
-          {asked.text}
+          {openQuestion.text}
         </ConfirmDialog>
       )}
     </ModalDialog>

@@ -83,14 +83,14 @@ describe('a choice by typing', () => {
     ['mahar', 'Maharashtra', 'the only match'],
     [' Jammu  & kashmir ', 'Jammu and Kashmir', 'a match with other blanks and signs'],
     ['ka{ArrowDown}', 'Jammu and Kashmir', 'what the arrows have marked'],
-  ])('Tab after %j takes %s: %s', async (typed, taken) => {
+  ])('Tab after %j takes %s: %s', async (typed, text) => {
     await open();
     await type(state, typed);
     await keyboard('{Tab}');
-    await expect.element(state).toHaveValue(taken);
+    await expect.element(state).toHaveValue(text);
     await expect.element(specialisation).toHaveFocus();
     await send.click();
-    await expect.poll(() => sent.mock.calls[0]).toEqual([{ State: taken, acts: ['PMLA, 2002'] }]);
+    await expect.poll(() => sent.mock.calls[0]).toEqual([{ State: text, acts: ['PMLA, 2002'] }]);
   });
 
   test('a click elsewhere takes an exact match, and keeps any other text with a message', async () => {

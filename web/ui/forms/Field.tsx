@@ -45,8 +45,8 @@ interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
 }
 
 /** For a field that takes only digits, at most `most` of them. */
-export const digits = (most: number) =>
-  ({ inputMode: 'numeric', keep: (text: string) => keepDigits(text, most) }) as const;
+export const digits = (max: number) =>
+  ({ inputMode: 'numeric', keep: (text: string) => keepDigits(text, max) }) as const;
 
 const onlyDigits = 'this field takes only digits';
 

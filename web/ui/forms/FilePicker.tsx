@@ -41,8 +41,8 @@ export function fileProblem(
   accept: 'image' | 'any',
   maxBytes: number = limits.fileBytes,
 ): string | undefined {
-  const most = maxBytes / 1024 / 1024;
-  if (file.size > maxBytes) return t(`This file is larger than ${most} MB. Please choose a smaller one.`);
+  const max = maxBytes / 1024 / 1024;
+  if (file.size > maxBytes) return t(`This file is larger than ${max} MB. Please choose a smaller one.`);
   if (file.size === 0) return 'This file is empty. Please choose another one.';
   if (accept === 'image' && !pictureTypes.includes(file.type)) {
     return 'Please choose a picture in JPEG, PNG, WebP, AVIF or GIF format.';
@@ -66,9 +66,9 @@ export function FilePicker(props: FilePickerProps) {
   const take = async (file: File | undefined) => {
     if (!file) return;
     latest.current = file;
-    const found = prepare ? undefined : fileProblem(file, accept, maxBytes);
-    setProblem(found);
-    onChange(found ? null : file);
+    const problem = prepare ? undefined : fileProblem(file, accept, maxBytes);
+    setProblem(problem);
+    onChange(problem ? null : file);
     const prepared = await prepare?.(file);
     // Another one may have been chosen meanwhile.
     if (!prepared || !('refused' in prepared) || latest.current !== file) return;

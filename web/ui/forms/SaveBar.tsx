@@ -14,10 +14,10 @@ interface Props {
 /** At the foot of a form on a page while something was changed: the form's only way to save. */
 export function SaveBar({ dirty, busy, onDiscard }: Props) {
   // The pressed button goes with the bar.
-  const kept = useKeptFocus<HTMLDivElement>();
+  const focus = useKeptFocus<HTMLDivElement>();
   const [asking, setAsking] = useState(false);
   return (
-    <div {...kept} className="at-bottom">
+    <div {...focus} className="at-bottom">
       {dirty && (
         <div className={`row gap-1 ${styles.bar} above-3 surface raised pad-1-2`}>
           <span className="strong grows warn nowrap">Not saved</span>

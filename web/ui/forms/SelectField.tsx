@@ -19,14 +19,17 @@ interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values
 export function SelectField<Values extends FieldValues>(props: SelectFieldProps<Values>) {
   const { control, name, label, required, disabled, hint, placeholder = 'Select', onEdited } = props;
   const { field, fieldState } = useController({ control, name });
-  const given = entriesOf(props.options);
-  const empty = { value: '', label: t(given.length > 0 ? placeholder : (props.emptyText ?? messages.empty.dropdown)) };
+  const entries = entriesOf(props.options);
+  const empty = {
+    value: '',
+    label: t(entries.length > 0 ? placeholder : (props.emptyText ?? messages.empty.dropdown)),
+  };
   return (
     <Select
       label={label}
       name={name}
       value={(field.value as string | undefined) ?? ''}
-      entries={props.chosenOnly ? given : [empty, ...given]}
+      entries={props.chosenOnly ? entries : [empty, ...entries]}
       onChange={(value) => {
         field.onChange(value);
         onEdited?.(value);

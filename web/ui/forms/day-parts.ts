@@ -50,11 +50,11 @@ const isoOf = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOStr
 export function moved(day: string, { days = 0, months = 0 }: { days?: number; months?: number }): string {
   const date = dateOf(day);
   if (months !== 0) {
-    const wanted = date.getUTCDate();
+    const day = date.getUTCDate();
     date.setUTCDate(1);
     date.setUTCMonth(date.getUTCMonth() + months);
     const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-    date.setUTCDate(Math.min(wanted, last));
+    date.setUTCDate(Math.min(day, last));
   }
   date.setUTCDate(date.getUTCDate() + days);
   return isoOf(date);

@@ -15,22 +15,22 @@ const spellings = (option: string) => [...new Set([fold(option), fold(t(option))
 
 /** The options that contain a text: first those that begin with it, then those with a word that does, each in the given order. */
 export function matching(options: readonly string[], text: string): readonly string[] {
-  const wanted = fold(text);
-  if (wanted === '') return options;
+  const foldedText = fold(text);
+  if (foldedText === '') return options;
   const ranks: string[][] = [[], [], []];
   for (const option of options) {
     const folded = spellings(option);
-    if (folded.some((each) => each.startsWith(wanted))) ranks[0]!.push(option);
-    else if (folded.some((each) => each.includes(` ${wanted}`))) ranks[1]!.push(option);
-    else if (folded.some((each) => each.includes(wanted))) ranks[2]!.push(option);
+    if (folded.some((each) => each.startsWith(foldedText))) ranks[0]!.push(option);
+    else if (folded.some((each) => each.includes(` ${foldedText}`))) ranks[1]!.push(option);
+    else if (folded.some((each) => each.includes(foldedText))) ranks[2]!.push(option);
   }
   return ranks.flat();
 }
 
 /** The option with this text, whatever its case. */
 export const exactMatch = (options: readonly string[], text: string) => {
-  const wanted = fold(text);
-  return wanted === '' ? undefined : options.find((option) => spellings(option).includes(wanted));
+  const folded = fold(text);
+  return folded === '' ? undefined : options.find((option) => spellings(option).includes(folded));
 };
 
 interface Unmatched {

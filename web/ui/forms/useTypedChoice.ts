@@ -59,11 +59,11 @@ export function useTypedChoice({ options, value, onChange, free, loading, unmatc
     }
     if (!isPending) return;
     if (fold(text) === '') return type('');
-    const found = matching(options, text);
-    const meant = byPointer ? undefined : (marked ?? (found.length === 1 ? found[0] : undefined));
-    const taken = exact ?? meant;
-    if (taken !== undefined) return choose(taken);
-    const reason = whyUnmatched({ text, found, loading, isEmpty: options.length === 0, unmatchedText });
+    const matches = matching(options, text);
+    const meant = byPointer ? undefined : (marked ?? (matches.length === 1 ? matches[0] : undefined));
+    const choice = exact ?? meant;
+    if (choice !== undefined) return choose(choice);
+    const reason = whyUnmatched({ text, found: matches, loading, isEmpty: options.length === 0, unmatchedText });
     setProblem({ reason, shown: !byPointer });
     if (byPointer) void pressEnd().then(() => setProblem((now) => now && { ...now, shown: true }));
     if (!list && chosen !== '') onChange('');

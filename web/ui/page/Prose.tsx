@@ -57,10 +57,10 @@ export function ProseWithHeadings({ text, lang }: Pick<Props, 'text' | 'lang'>) 
 
 function paragraphs(text: string): { start: number; text: string }[] {
   let start = 0;
-  const found: { start: number; text: string }[] = [];
+  const paragraphs: { start: number; text: string }[] = [];
   for (const part of text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n+/)) {
-    if (part.trim() !== '') found.push({ start, text: part.trim() });
+    if (part.trim() !== '') paragraphs.push({ start, text: part.trim() });
     start += part.length + 1;
   }
-  return found;
+  return paragraphs;
 }

@@ -24,8 +24,8 @@ export function useUnder(anchor: RefObject<HTMLElement | null>, list: RefObject<
       const height = window.visualViewport?.height ?? window.innerHeight;
       const below = height - bottom - gap - margin;
       const above = top - gap - margin;
-      const wanted = Math.min(dropdown.height, popup.scrollHeight + 2);
-      const isBelow = below >= wanted || below >= above;
+      const needed = Math.min(dropdown.height, popup.scrollHeight + 2);
+      const isBelow = below >= needed || below >= above;
       const { style } = popup;
       style.width = `${Math.min(Math.max(dropdown.width, width), window.innerWidth - 2 * margin)}px`;
       style.maxHeight = `${Math.min(dropdown.height, isBelow ? below : above)}px`;

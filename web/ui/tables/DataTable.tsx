@@ -14,8 +14,8 @@ import { Pager } from './Pager.tsx';
  * One page of a completely loaded list.
  * @param wanted from 1; a number beyond the last page gives the last one, as rows may have been deleted
  */
-export function pageOf<Row>(rows: readonly Row[], wanted: number): { page: number; shown: readonly Row[] } {
-  const page = Math.min(wanted, Math.max(1, Math.ceil(rows.length / limits.pageSize)));
+export function pageOf<Row>(rows: readonly Row[], requested: number): { page: number; shown: readonly Row[] } {
+  const page = Math.min(requested, Math.max(1, Math.ceil(rows.length / limits.pageSize)));
   return { page, shown: rows.slice((page - 1) * limits.pageSize, page * limits.pageSize) };
 }
 
@@ -99,8 +99,8 @@ const isNothing = (content: ReactNode) => content === nothing || content === '' 
 /** A list as a table; on a phone each row is a card. Handles loading, empty and failed lists. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, rows, rowKey, loading, failed, onRetry, selection, actions, paging } = props;
-  const own = useOwnView();
-  const view = props.view ?? own;
+  const ownView = useOwnView();
+  const view = props.view ?? ownView;
   const { sorting } = paging ?? view;
   const box = useKeptFocus<HTMLDivElement & HTMLParagraphElement>();
 
@@ -122,9 +122,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     .map((column, at) => ({ ...column, at }))
     .filter(({ at, sortBy }) => sortBy || !cells.every((row) => isNothing(row[at])));
   const toggle = (key: string) => {
-    const wanted = { key, descending: sorting?.key === key && !sorting.descending };
-    if (paging) paging.onSort?.(wanted);
-    else view.onChange({ sorting: wanted });
+    const nextSorting = { key, descending: sorting?.key === key && !sorting.descending };
+    if (paging) paging.onSort?.(nextSorting);
+    else view.onChange({ sorting: nextSorting });
   };
 
   return (

@@ -17,13 +17,13 @@ interface FilterComboProps {
 export function FilterCombo(props: FilterComboProps) {
   const { label, value, onChange, options, allText = 'All', emptyText = messages.empty.dropdown } = props;
   const nothing = t(options === undefined ? 'Loading…' : emptyText);
-  const known = value === '' || options?.includes(value) ? (options ?? []) : [value, ...(options ?? [])];
+  const entries = value === '' || options?.includes(value) ? (options ?? []) : [value, ...(options ?? [])];
   return (
     <Combo
       label={label}
       // The message about an empty list is an entry too, as screen readers read out only entries.
-      options={known.length > 0 ? known : [nothing]}
-      noChoice={known.length === 0}
+      options={entries.length > 0 ? entries : [nothing]}
+      noChoice={entries.length === 0}
       value={value}
       onChange={(next) => onChange(next as string)}
       emptyText={emptyText}

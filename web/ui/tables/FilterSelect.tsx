@@ -15,9 +15,9 @@ interface FilterSelectProps {
 /** A filter with a few choices. A value that is not among them (from a shared address) is kept and shown. */
 export function FilterSelect(props: FilterSelectProps) {
   const { label, value, onChange, options, allText = 'All' } = props;
-  const known = entriesOf(options ?? []);
+  const entries = entriesOf(options ?? []);
   const list =
-    value === '' || known.some((option) => option.value === value) ? known : [{ value, label: value }, ...known];
+    value === '' || entries.some((option) => option.value === value) ? entries : [{ value, label: value }, ...entries];
   const nothing = {
     value: '-',
     label: t(options === undefined ? 'Loading…' : messages.empty.dropdown),

@@ -67,7 +67,7 @@ export async function readPdf(
   const kill = () => child.kill('SIGKILL');
   const late = setTimeout(kill, seconds * 1_000);
   abort.addEventListener('abort', kill);
-  const found: ReadFile = { outcome: 'died', pages: null, title: '', texts: [] };
+  const result: ReadFile = { outcome: 'died', pages: null, title: '', texts: [] };
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', () => reject(new ReaderFailed('the reader of documents could not be started')));
     child.once('close', () => resolve());
@@ -82,7 +82,7 @@ export async function readPdf(
       }
     }
     const lines = (async () => {
-      for await (const text of createInterface({ input: child.stdout })) take(found, JSON.parse(text) as ReaderLine);
+      for await (const text of createInterface({ input: child.stdout })) take(result, JSON.parse(text) as ReaderLine);
     })();
     // A process that has died reads nothing more; that is told by its end. An error of the source is one.
     let sourceError: unknown;
@@ -93,7 +93,7 @@ export async function readPdf(
     await Promise.all([pipeline(body, child.stdin).catch(() => {}), lines.catch(() => {}), ended]);
     if (sourceError !== undefined) throw sourceError;
     if (abort.aborted) throw new ReaderFailed('the reader of documents was stopped');
-    return found;
+    return result;
   } finally {
     clearTimeout(late);
     abort.removeEventListener('abort', kill);
@@ -101,12 +101,12 @@ export async function readPdf(
   }
 }
 
-function take(found: ReadFile, line: ReaderLine): void {
-  if (line.kind === 'document') Object.assign(found, { pages: line.pages, title: line.title });
-  else if (line.kind === 'refused') found.outcome = line.why;
-  else if (line.kind === 'end') found.outcome = 'read';
+function take(file: ReadFile, line: ReaderLine): void {
+  if (line.kind === 'document') Object.assign(file, { pages: line.pages, title: line.title });
+  else if (line.kind === 'refused') file.outcome = line.why;
+  else if (line.kind === 'end') file.outcome = 'read';
   else {
     const { kind: _, ...page } = line;
-    found.texts.push(page);
+    file.texts.push(page);
   }
 }

@@ -43,29 +43,32 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
   function isFor(
     { auth, linkHolder }: Caller,
     participationId: string,
-    found: { memberId: string | null; State: string | null },
+    participation: { memberId: string | null; State: string | null },
   ) {
     if (linkHolder) return linkHolder.role === 'participation' && linkHolder.participationId === participationId;
-    if (auth?.role === 'member') return found.memberId === auth.memberId;
-    return auth?.role === 'admin' && (auth.reach.isAll || (found.State !== null && auth.reach.has(found.State)));
+    if (auth?.role === 'member') return participation.memberId === auth.memberId;
+    return (
+      auth?.role === 'admin' &&
+      (auth.reach.isAll || (participation.State !== null && auth.reach.has(participation.State)))
+    );
   }
 
   /** @throws NOT_FOUND for a missing certificate, and for somebody else's */
   async function file(participationId: string, caller: Caller): Promise<FileAnswer> {
-    const found = await findCertificate(database, participationId);
-    if (!found || !isFor(caller, participationId, found)) throw notFound('This certificate');
-    return madeFile(await pdf(found.certificate), 'application/pdf', fileName(found.certificate));
+    const certificate = await findCertificate(database, participationId);
+    if (!certificate || !isFor(caller, participationId, certificate)) throw notFound('This certificate');
+    return madeFile(await pdf(certificate.certificate), 'application/pdf', fileName(certificate.certificate));
   }
 
   async function* filesOf(conferenceId: string, reach: Reach): AsyncGenerator<ZipEntry> {
     for await (const batch of eachCertificate(database.reader, conferenceId, zipBatch)) {
-      const own = batch.filter(({ State }) => reach.isAll || (State !== null && reach.has(State)));
-      const made = own.map(async ({ certificate }) => ({
+      const visible = batch.filter(({ State }) => reach.isAll || (State !== null && reach.has(State)));
+      const documents = visible.map(async ({ certificate }) => ({
         name: fileName(certificate),
         bytes: await pdf(certificate),
         time: certificate.issuedAt,
       }));
-      for (const entry of made) yield await entry;
+      for (const entry of documents) yield await entry;
     }
   }
 

@@ -21,24 +21,24 @@ export function createSignersService({ database }: Pick<Core, 'database'>) {
   }
 
   /** @throws RECORD_CHANGED, UNSUPPORTED_FILE */
-  async function update(given: SignersChange, files: Files, by: string): Promise<void> {
+  async function update(input: SignersChange, files: Files, by: string): Promise<void> {
     const uploads = [files.FirstSignature, files.SecondSignature];
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       uploads.map(
         (upload, index) => upload && prepareSignature(upload, index === 0 ? 'FirstSignature' : 'SecondSignature'),
       ),
     );
     const typed = [
-      { name: given.firstName, office: given.firstOffice, removed: given.removeFirst },
-      { name: given.secondName, office: given.secondOffice, removed: given.removeSecond },
+      { name: input.firstName, office: input.firstOffice, removed: input.removeFirst },
+      { name: input.secondName, office: input.secondOffice, removed: input.removeSecond },
     ];
     await database.transaction(async (tx) => {
-      const { id, certificateSigners: before } = assertVersion(await lockSettings(tx), called, given.version);
+      const { id, certificateSigners: before } = assertVersion(await lockSettings(tx), called, input.version);
       const after = [];
       for (const [index, { name, office, removed }] of typed.entries()) {
         // A signature belongs to a name; without one the position is empty.
         if (name === '') continue;
-        const hash = await kept[index]?.(tx);
+        const hash = await stored[index]?.(tx);
         after.push({ name, office, signature: hash ?? (removed ? '' : (before[index]?.signature ?? '')) });
       }
       await saveSettings(tx, id, { certificateSigners: after });

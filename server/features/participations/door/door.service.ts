@@ -61,8 +61,8 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
     const at = clock.now();
     const conference = orNotFound(await conferenceQueries.find(database, conferenceId), called);
     const after = since ? new Date(Date.parse(since) - overlapMs) : undefined;
-    const found = await findDoorList(database, conferenceId, after);
-    const rows = found.filter(({ state }) => state === 'registered' || state === 'waiting');
+    const page = await findDoorList(database, conferenceId, after);
+    const rows = page.filter(({ state }) => state === 'registered' || state === 'waiting');
     const photos = await doorPhotos(
       core,
       rows.flatMap(({ showsPhoto, pictureFile }) => (showsPhoto && pictureFile ? [pictureFile] : [])),
@@ -81,7 +81,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
     );
     return {
       at: at.toISOString(),
-      gone: found.filter((row) => !rows.includes(row)).map(({ id }) => id),
+      gone: page.filter((row) => !rows.includes(row)).map(({ id }) => id),
       conference: {
         _id: conference.id,
         WebinarName: conference.title,
@@ -130,11 +130,11 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
           continue;
         }
         const one = { participationId: row.id, at: moment, undo };
-        const own = [...(scans.get(row.id) ?? []), one];
-        scans.set(row.id, own);
+        const entryScans = [...(scans.get(row.id) ?? []), one];
+        scans.set(row.id, entryScans);
         added.push(one);
         const before = now.get(row.id) ?? null;
-        const after = checkedInBy(own);
+        const after = checkedInBy(entryScans);
         now.set(row.id, after);
         if (!undo && before === null && after !== null) counted.checkedIn += 1;
         else if (undo && before !== null && after === null) counted.undone += 1;

@@ -62,8 +62,8 @@ describe('the list', () => {
     const totals = { registered: 1, waiting: 2, cancelled: 1, attended: 1, unconfirmed: 1 };
     expect(answer.totals).toEqual(totals);
     expect(JSON.stringify(answer)).not.toContain(guest.code);
-    const found = await list(id, { search: 'zubeida' });
-    expect(found).toMatchObject({ data: [{ _id: guest.id, guest: true }], totals, pagination: { totalCount: 1 } });
+    const result = await list(id, { search: 'zubeida' });
+    expect(result).toMatchObject({ data: [{ _id: guest.id, guest: true }], totals, pagination: { totalCount: 1 } });
     expect((await list(id, { state: 'attended' })).data).toHaveLength(1);
     expect(await site.call(calls.listParticipants, { params: { id }, query: { state: 'x' } }, { token })).toMatchObject(
       {
@@ -76,12 +76,12 @@ describe('the list', () => {
     const conference = await openConferenceFactory(site);
     const { id } = conference;
     const kerala = await newMember(site, { state: 'Kerala' });
-    const own = await participantFactory(site, { conferenceId: id, memberId: kerala.id });
+    const result = await participantFactory(site, { conferenceId: id, memberId: kerala.id });
     const foreign = await participantFactory(site, { conferenceId: id, memberId: (await newMember(site)).id });
     await guestFactory(site, { conferenceId: id });
     const bound = await boundToken('Kerala');
     const answer = await list(id, {}, bound);
-    expect(answer.data.map(({ _id }) => _id)).toEqual([own.id]);
+    expect(answer.data.map(({ _id }) => _id)).toEqual([result.id]);
     expect(answer.totals.registered).toBe(1);
     expect((await list(id, { State: 'Maharashtra' }, bound)).data).toEqual([]);
     const stranger = { params: { participationId: foreign.id }, body: { state: 'cancelled' } };
@@ -361,10 +361,10 @@ describe('certificates', () => {
     const conference = await past();
     const member = await newMember(site, { name: 'சுப்பிரமணிய வேங்கடராமன்' });
     const checkedInAt = inHours(-71);
-    const own = await participantFactory(site, { conferenceId: conference.id, memberId: member.id, checkedInAt });
+    const result = await participantFactory(site, { conferenceId: conference.id, memberId: member.id, checkedInAt });
     const guest = await guestFactory(site, { conferenceId: conference.id, checkedInAt: inHours(-70) });
     await guestFactory(site, { conferenceId: conference.id });
-    const params = { participationId: own.id };
+    const params = { participationId: result.id };
     expect((await site.call(calls.certificateFile, { params }, { token })).status).toBe(404);
     await Promise.all([keepParticipations(site.database), keepParticipations(site.database)]);
     expect(await numbersOf(conference.id)).toEqual([
@@ -407,11 +407,11 @@ describe('certificates', () => {
     );
     expect(zip.raw.toString('latin1').match(/-C-\d{6}\.pdf/g)).toHaveLength(4);
 
-    const undo = await scan(conference.id, [{ participationId: own.id, undo: true }]);
+    const undo = await scan(conference.id, [{ participationId: result.id, undo: true }]);
     expect(undo.body).toMatchObject({ undone: 1 });
     expect(await site.ok(verifyCode, { params: { code } })).toMatchObject({ valid: false, state: 'cancelled' });
     expect((await site.ok(verifyCode, { params: { code } })) as object).not.toHaveProperty('name');
-    await scan(conference.id, [{ participationId: own.id }]);
+    await scan(conference.id, [{ participationId: result.id }]);
     expect(await numbersOf(conference.id)).toEqual([
       ['C/000001', true],
       ['C/000002', false],
@@ -419,9 +419,9 @@ describe('certificates', () => {
     ]);
 
     await site.ok(decideRegistration, { body: { id: member.id, status: 'Rejected', reason: 'x' } }, { token });
-    expect((await rowOf(own.id)).state).toBe('registered');
+    expect((await rowOf(result.id)).state).toBe('registered');
     await site.ok(deleteRegistration, { params: { id: member.id } }, { token });
-    expect(await rowOf(own.id)).toMatchObject({ memberId: null, state: 'registered', answers: {} });
+    expect(await rowOf(result.id)).toMatchObject({ memberId: null, state: 'registered', answers: {} });
     expect(await site.ok(verifyCode, { params: { code } })).toMatchObject({ valid: false, state: 'erased' });
     expect((await site.call(calls.certificateFile, { params }, { token })).status).toBe(404);
     expect((await list(conference.id)).totals).toMatchObject({ registered: 3, attended: 2 });
@@ -433,18 +433,18 @@ describe('a person who leaves', () => {
     const coming = await openConferenceFactory(site, { places: 1 });
     const over = await openConferenceFactory(site, { startsAt: inHours(-100) });
     const member = await memberFactory(site);
-    const own = await participantFactory(site, { conferenceId: coming.id, memberId: member.id });
+    const result = await participantFactory(site, { conferenceId: coming.id, memberId: member.id });
     const past = await participantFactory(site, { conferenceId: over.id, memberId: member.id });
     const next = await guestFactory(site, { conferenceId: coming.id, state: 'waiting' });
     const { calendar } = await site.ok(calls.myConferences, {}, { token: await memberToken(site, member.id) });
     await site.ok(decideRegistration, { body: { id: member.id, status: 'Rejected', reason: 'x' } }, { token });
-    expect((await rowOf(own.id)).state).toBe('cancelled');
+    expect((await rowOf(result.id)).state).toBe('cancelled');
     expect((await rowOf(past.id)).state).toBe('registered');
     expect((await rowOf(next.id)).state).toBe('registered');
     await waitForMail(site, { to: next.email, kind: 'participation-moved-up' });
     expect((await site.app.inject(new URL(calendar).pathname)).statusCode).toBe(404);
     await site.ok(decideRegistration, { body: { id: member.id, status: 'Approved' } }, { token });
-    expect((await rowOf(own.id)).state).toBe('cancelled');
+    expect((await rowOf(result.id)).state).toBe('cancelled');
   });
 });
 

@@ -36,24 +36,24 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
    * Registers somebody at once, past the waiting list.
    * @throws NOT_FOUND, NOT_OFFERED, OVER, VALIDATION, WRONG_STATE unless Approved, FULL without `overbook`
    */
-  async function add(conferenceId: string, given: NewParticipant, reach: Reach, by: string): Promise<Participation> {
+  async function add(conferenceId: string, input: NewParticipant, reach: Reach, by: string): Promise<Participation> {
     return database.transaction(async (tx) => {
       const conference = orNotFound(await conferenceQueries.lock(tx, conferenceId), called);
       if (conference.cancelledAt !== null || conference.participation === 'off') {
         throw new AppError('NOT_OFFERED', serverMessages.nobodyAsked);
       }
       if (endOf(conference) <= clock.now()) throw new AppError('OVER', serverMessages.conferenceOver);
-      const person = await personOf(tx, given, reach);
+      const person = await personOf(tx, input, reach);
       const before = person.memberId
         ? (await queries.findOfMember(tx, person.memberId, [conferenceId]))[0]?.participation
         : await queries.findOfEmail(tx, conferenceId, person.email);
-      const answers = checkAnswers(conference.questions, given.answers ?? before?.answers ?? {}, before?.answers, true);
+      const answers = checkAnswers(conference.questions, input.answers ?? before?.answers ?? {}, before?.answers, true);
       if (before?.state === 'registered') {
-        if (given.answers) await queries.updateParticipations(tx, [before.id], { answers });
+        if (input.answers) await queries.updateParticipations(tx, [before.id], { answers });
         return answerOf(tx, before.id);
       }
       // A held place belongs to its guest already.
-      if (!before?.held && !given.overbook && !(await hasRoom(tx, conference))) throw full();
+      if (!before?.held && !input.overbook && !(await hasRoom(tx, conference))) throw full();
       const state = { state: 'registered', held: false, heldUntil: null, answers } as const;
       let id = before?.id;
       if (id) await queries.updateParticipations(tx, [id], { ...state, sequence: queries.oneMoreSequence });
@@ -72,14 +72,14 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
   }
 
   /** The person to add: a member by number, or by a member's e-mail. @throws VALIDATION, WRONG_STATE, POWER_NEEDED */
-  async function personOf(tx: Transaction, given: NewParticipant, reach: Reach) {
-    const email = given.email.toLowerCase();
-    const found = await queries.findMemberBy(
+  async function personOf(tx: Transaction, input: NewParticipant, reach: Reach) {
+    const email = input.email.toLowerCase();
+    const match = await queries.findMemberBy(
       tx,
-      given.memberNumber === '' ? { email } : { memberNumber: given.memberNumber },
+      input.memberNumber === '' ? { email } : { memberNumber: input.memberNumber },
     );
-    const within = found && reach.has(found.state) ? found : undefined;
-    if (given.memberNumber !== '' && !within) {
+    const within = match && reach.has(match.state) ? match : undefined;
+    if (input.memberNumber !== '' && !within) {
       const message = messages.participation.memberNumber;
       throw new AppError('VALIDATION', message, { fields: { memberNumber: message } });
     }
@@ -89,7 +89,7 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
       return { memberId: member.id, name: member.name, email: member.email, mobile: '' };
     }
     mayDoGuests(reach);
-    return { memberId: null, name: withSingleSpaces(given.name), email, mobile: given.mobile };
+    return { memberId: null, name: withSingleSpaces(input.name), email, mobile: input.mobile };
   }
 
   /** Changes a participation under the lock of the conference. @throws NOT_FOUND, RECORD_CHANGED */
@@ -99,11 +99,11 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
     reach: Reach,
     work: (tx: Transaction, conference: ConferenceRow, view: queries.ParticipationView) => Promise<Answer>,
   ): Promise<Answer> {
-    const seen = await queries.findView(database, id);
-    if (!seen || !isWithin(seen, reach)) throw notFound(calledParticipant);
+    const current = await queries.findView(database, id);
+    if (!current || !isWithin(current, reach)) throw notFound(calledParticipant);
     return database.transaction(async (tx) => {
-      const conference = await conferenceQueries.lock(tx, seen.participation.conferenceId);
-      if (seen.member) await queries.lockMembersShared(tx, [seen.member.id]);
+      const conference = await conferenceQueries.lock(tx, current.participation.conferenceId);
+      if (current.member) await queries.lockMembersShared(tx, [current.member.id]);
       const view = await queries.findView(tx, id);
       if (!conference || !view || !isWithin(view, reach)) throw notFound(calledParticipant);
       if (version !== undefined && version !== view.participation.version) throw recordChanged();

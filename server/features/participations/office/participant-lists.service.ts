@@ -41,13 +41,13 @@ export function createParticipantListsService({ database, config }: Pick<Core, '
   async function sums(conferenceId: string, reach: Reach) {
     const { questions } = await conferenceOf(conferenceId);
     const counted = questions.filter(({ kind }) => kind !== 'text').map(({ id }) => id);
-    const found = await queries.sumAnswers(reader, conferenceId, reach, counted);
+    const sums = await queries.sumAnswers(reader, conferenceId, reach, counted);
     return questions.map((question) => {
-      const own = found.filter((each) => each.question === question.id);
+      const answers = sums.filter((each) => each.question === question.id);
       return {
         ...question,
-        answered: own.reduce((sum, { count }) => sum + count, 0),
-        sums: question.kind === 'text' ? [] : own.map(({ answer, count }) => ({ answer, count })),
+        answered: answers.reduce((sum, { count }) => sum + count, 0),
+        sums: question.kind === 'text' ? [] : answers.map(({ answer, count }) => ({ answer, count })),
       };
     });
   }

@@ -41,13 +41,13 @@ export const toldOf = (row: ConferenceRow): queries.ToldConference => ({
   meetingPassword: row.meetingPassword,
 });
 
-const shown: [name: string, value: (told: queries.ToldConference) => string][] = [
+const shown: [name: string, value: (conference: queries.ToldConference) => string][] = [
   ['Time', ({ startsAt }) => meetingInWords(new Date(startsAt))],
   ['End', ({ endsAt }) => (endsAt ? meetingInWords(new Date(endsAt)) : '')],
   ['Form', ({ meetingType }) => (meetingType === 'Online' ? 'online' : 'on the spot')],
   ['Place', ({ meetingAddress }) => meetingAddress],
 ];
-const joining: [name: string, value: (told: queries.ToldConference) => string][] = [
+const joining: [name: string, value: (conference: queries.ToldConference) => string][] = [
   ['Link', ({ meetingLink }) => meetingLink],
   ['Meeting ID', ({ meetingId }) => meetingId],
   ['Password', ({ meetingPassword }) => meetingPassword],

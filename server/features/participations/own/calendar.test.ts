@@ -82,8 +82,8 @@ it('mails carry a calendar entry that newer ones replace and a cancelled one rem
   const as = { token: await memberToken(site, member.id) };
   const arrived = async (count: number) => {
     const entries = await eventually(async () => {
-      const found = await entriesTo(member.email);
-      return found.length === count && found;
+      const rows = await entriesTo(member.email);
+      return rows.length === count && rows;
     }, `${count} entries for the calendar`);
     return read(entries.at(-1)![0]!.text);
   };

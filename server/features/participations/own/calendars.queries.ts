@@ -30,7 +30,7 @@ export async function findByCalendar(
   db: Queryable,
   secret: string,
 ): Promise<{ memberId: string; language: Language } | undefined> {
-  const own = db
+  const calendars = db
     .select({ id: memberCalendars.memberId })
     .from(memberCalendars)
     .where(eq(memberCalendars.secret, secret));
@@ -41,6 +41,6 @@ export async function findByCalendar(
   const [row] = await db
     .select({ memberId: members.id, language: members.language })
     .from(members)
-    .where(and(or(inArray(members.id, own), inArray(members.id, merged)), eq(members.status, 'Approved')));
+    .where(and(or(inArray(members.id, calendars), inArray(members.id, merged)), eq(members.status, 'Approved')));
   return row;
 }

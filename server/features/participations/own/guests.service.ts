@@ -44,10 +44,10 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
    * @throws NOT_FOUND, NOT_OFFERED, OVER, CLOSED, VALIDATION
    */
   async function ask(conferenceId: string, wish: Wish): Promise<void> {
-    const seen = await conferenceQueries.find(database, conferenceId);
-    if (!seen?.active) throw notFound(called);
-    mustBeOpen(seen, 'guest');
-    checkAnswers(seen.questions, wish.answers);
+    const current = await conferenceQueries.find(database, conferenceId);
+    if (!current?.active) throw notFound(called);
+    mustBeOpen(current, 'guest');
+    checkAnswers(current.questions, wish.answers);
     const isMailed = await mayMail(conferenceId, wish.email);
     await database.transaction(async (tx) => {
       const conference = await conferenceQueries.lock(tx, conferenceId);
@@ -146,10 +146,10 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     id: string,
     work: (tx: Transaction, conference: ConferenceRow, row: queries.ParticipationRow) => Promise<void>,
   ): Promise<GuestParticipation> {
-    const seen = await queries.findParticipation(database, id);
-    if (!seen) throw ended();
+    const participation = await queries.findParticipation(database, id);
+    if (!participation) throw ended();
     await database.transaction(async (tx) => {
-      const conference = await conferenceQueries.lock(tx, seen.conferenceId);
+      const conference = await conferenceQueries.lock(tx, participation.conferenceId);
       const row = await queries.findParticipation(tx, id);
       if (!conference || !row || row.forgottenAt !== null || conference.cancelledAt !== null) throw ended();
       await work(tx, conference, row);
@@ -172,20 +172,20 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
   /** Confirms, registers again after a cancellation, or changes the answers. @throws OVER, CLOSED, NOT_OFFERED, VALIDATION, RECORD_CHANGED, LINK_ENDED */
   async function confirm(
     id: string,
-    given: Record<string, string> | undefined,
+    input: Record<string, string> | undefined,
     version: number | undefined,
   ): Promise<GuestParticipation> {
     return change(id, async (tx, conference, row) => {
       if (version !== undefined && version !== row.version) throw recordChanged();
       const isFirst = row.state === 'unconfirmed';
       const isSettled = row.state === 'registered' || row.state === 'waiting';
-      const answers = given === undefined ? row.answers : undefined;
+      const answers = input === undefined ? row.answers : undefined;
       // Pressing the mail's button again changes nothing, at any time.
-      if (isSettled && (answers !== undefined || sameAnswers(row.answers, given!))) return;
+      if (isSettled && (answers !== undefined || sameAnswers(row.answers, input!))) return;
       // A guest who has asked in time may confirm as long as the place is held.
       if (isFirst) mustNotHaveStarted(conference);
       else mustBeOpen(conference, 'guest');
-      const checked = answers ?? checkAnswers(conference.questions, given!, row.answers);
+      const checked = answers ?? checkAnswers(conference.questions, input!, row.answers);
       if (isSettled) return queries.updateParticipations(tx, [id], { answers: checked });
       const free = { answers: checked, heldUntil: null, held: false, sequence: queries.oneMoreSequence };
       if (row.held) await queries.updateParticipations(tx, [id], { ...free, state: 'registered' });

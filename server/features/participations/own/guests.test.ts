@@ -39,9 +39,9 @@ describe('a guest', () => {
     expect(answer.status).toBe(200);
     expect((await rowsOf(conference.id))[0]).toMatchObject({ state: 'unconfirmed', held: true, email });
     const secret = secretIn((await waitForMail(site, { to: email, kind: 'participation-asked' })).text);
-    const seen = await mine(secret);
-    expect(seen.body).toMatchObject({ data: { participation: { state: 'unconfirmed', code: null } } });
-    expect(seen.raw.toString()).not.toContain(conference.meetingLink);
+    const result = await mine(secret);
+    expect(result.body).toMatchObject({ data: { participation: { state: 'unconfirmed', code: null } } });
+    expect(result.raw.toString()).not.toContain(conference.meetingLink);
     const confirmed = await confirm(secret);
     expect(confirmed.body).toMatchObject({
       data: { conference: { MeetingLink: conference.meetingLink }, participation: { state: 'registered' } },
@@ -58,14 +58,14 @@ describe('a guest', () => {
   it('gets the same answer whether or not the e-mail is a member’s; a member is led to the login, and gets no participation', async () => {
     const conference = await openConferenceFactory(site);
     const member = await newMember(site);
-    const [stranger, known] = [newEmail(), newEmail()];
-    await guestFactory(site, { conferenceId: conference.id, email: known });
+    const [stranger, text] = [newEmail(), newEmail()];
+    await guestFactory(site, { conferenceId: conference.id, email: text });
     const answers = [];
-    for (const email of [stranger, known, member.email]) answers.push(await ask(conference.id, { email }));
+    for (const email of [stranger, text, member.email]) answers.push(await ask(conference.id, { email }));
     expect(new Set(answers.map(({ raw }) => raw.toString())).size).toBe(1);
     expect(await rowsOf(conference.id)).toHaveLength(2);
     expect((await waitForMail(site, { to: member.email })).kind).toBe('participation-member');
-    expect((await waitForMail(site, { to: known })).kind).toBe('participation-link');
+    expect((await waitForMail(site, { to: text })).kind).toBe('participation-link');
   });
 
   it('who asks again has one participation and only the newer link; three mails an hour', async () => {
@@ -130,10 +130,10 @@ describe('a guest', () => {
     const held = { state: 'unconfirmed', held: true, heldUntil: inHours(1) } as const;
     const guest = await guestFactory(site, { conferenceId: conference.id, ...held });
     expect((await confirm(await guestToken(site, guest.id))).status).toBe(200);
-    const begun = await openConferenceFactory(site, { startsAt: inHours(-1) });
-    const late = await guestFactory(site, { conferenceId: begun.id, ...held });
+    const conferenceFactory = await openConferenceFactory(site, { startsAt: inHours(-1) });
+    const late = await guestFactory(site, { conferenceId: conferenceFactory.id, ...held });
     expect((await confirm(await guestToken(site, late.id))).body).toMatchObject({ code: 'OVER' });
-    const inside = await guestFactory(site, { conferenceId: begun.id });
+    const inside = await guestFactory(site, { conferenceId: conferenceFactory.id });
     expect((await cancel(await guestToken(site, inside.id))).body).toMatchObject({ code: 'OVER' });
   });
 

@@ -31,7 +31,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
   async function participate(
     memberId: string,
     conferenceId: string,
-    given: Record<string, string>,
+    input: Record<string, string>,
   ): Promise<Participation> {
     return database.transaction(async (tx) => {
       const conference = await conferenceQueries.lock(tx, conferenceId);
@@ -40,7 +40,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
       const [member] = await queries.lockMembersShared(tx, [memberId]);
       if (member?.status !== 'Approved') throw new AppError('FORBIDDEN', serverMessages.noAccess);
       const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0]?.participation;
-      const answers = checkAnswers(conference.questions, given, before?.answers);
+      const answers = checkAnswers(conference.questions, input, before?.answers);
       if (before && before.state !== 'cancelled') {
         if (!sameAnswers(before.answers, answers)) await queries.updateParticipations(tx, [before.id], { answers });
         return ownParticipation(await viewOf(tx, before.id), config.publicUrl);

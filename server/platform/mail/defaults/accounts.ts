@@ -65,11 +65,11 @@ const stillLogIn = ({ passkeys }: { passkeys?: string }): Block[] =>
     : [];
 
 function emailChange({ box, by, association, passkeys }: Given<'email-changed'>): Block[] {
-  const own = by === 'member';
+  const isByMember = by === 'member';
   if (box === 'old') {
     return [
       text(
-        own
+        isByMember
           ? sentence`You have confirmed another e-mail address for your account with ${association}. This one is no longer used: codes and links that were sent to it no longer work, and all devices are logged out.`
           : sentence`The office of ${association} has entered another e-mail address for you. This one is no longer used: codes and links that were sent to it no longer work, and all devices are logged out.`,
       ),
@@ -78,7 +78,7 @@ function emailChange({ box, by, association, passkeys }: Given<'email-changed'>)
   }
   return [
     text(
-      own
+      isByMember
         ? sentence`You have confirmed this as your new e-mail address with ${association}. Codes and links that were sent to the earlier one no longer work, and all devices are logged out.`
         : sentence`The office of ${association} has entered this as your new e-mail address. Codes and links that were sent to the earlier one no longer work, and all devices are logged out.`,
     ),
@@ -96,8 +96,8 @@ function newWay({ box, isMember, applicationLink, site }: Given<'email-changed'>
 }
 
 const greeting = {
-  ...block('The greeting; administrators have no name', (given: { name: string }) =>
-    given.name ? [text(sentence`Dear ${given.name},`)] : [],
+  ...block('The greeting; administrators have no name', (values: { name: string }) =>
+    values.name ? [text(sentence`Dear ${values.name},`)] : [],
   ),
   required: false,
 };
@@ -250,10 +250,10 @@ If you know of only one record, or this is not right, please inform the office a
 
 {{warning}}`,
     variables: {
-      what: word('What has happened', (given: SecondFactor) => secondFactor(given)[0]),
+      what: word('What has happened', (values: SecondFactor) => secondFactor(values)[0]),
       greeting,
-      change: block('What follows from it', (given: SecondFactor) => {
-        const [, ...paragraphs] = secondFactor(given);
+      change: block('What follows from it', (values: SecondFactor) => {
+        const [, ...paragraphs] = secondFactor(values);
         return paragraphs.map(text);
       }),
       warning: block('What to do if it was somebody else', ({ change }: SecondFactor) => [
@@ -276,7 +276,7 @@ If you know of only one record, or this is not right, please inform the office a
 The temporary password is valid for {{days}} days. Please change it after your first login.`,
     variables: {
       days: word('Days for which the password is valid', () => String(limits.temporaryPasswordDays)),
-      link: block('The link to the login', (given) => link('Log in', given.link)),
+      link: block('The link to the login', (values) => link('Log in', values.link)),
       temporaryPassword: block(
         'E-mail and temporary password',
         ({ to, temporaryPassword }) => [boundFacts(['E-mail', to], ['Temporary password', temporaryPassword])],
@@ -320,7 +320,7 @@ No code was sent to them: please make sure who they are, and give them a new way
 {{link}}`,
     variables: {
       who: word('The reference, or the e-mail of an administrator'),
-      link: block('The link to the list', (given) => link('Open the list', given.link)),
+      link: block('The link to the list', (values) => link('Open the list', values.link)),
     },
   },
   'passkey-changed': {
@@ -329,10 +329,10 @@ No code was sent to them: please make sure who they are, and give them a new way
 
 {{change}}`,
     variables: {
-      what: word('What has happened', (given: Given<'passkey-changed'>) => passkeyChange(given)[0]),
+      what: word('What has happened', (values: Given<'passkey-changed'>) => passkeyChange(values)[0]),
       greeting,
-      change: block('What has happened, and what to do', (given: Given<'passkey-changed'>) => {
-        const [, ...paragraphs] = passkeyChange(given);
+      change: block('What has happened, and what to do', (values: Given<'passkey-changed'>) => {
+        const [, ...paragraphs] = passkeyChange(values);
         return paragraphs.map(text);
       }),
     },

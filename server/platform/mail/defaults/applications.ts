@@ -4,8 +4,8 @@ import { sentence } from '#shared/sentence.ts';
 import { boundFacts, facts, link, ownLink, quote, text } from '../layout.ts';
 import { block, type Templates, type Variable, word } from '../template.ts';
 
-const fee = block('Reference, membership and fee', (given: Record<'reference' | 'tier' | 'fee', string>) => [
-  facts(['Reference', given.reference], ['Membership', given.tier], ['Fee', given.fee]),
+const fee = block('Reference, membership and fee', (values: Record<'reference' | 'tier' | 'fee', string>) => [
+  facts(['Reference', values.reference], ['Membership', values.tier], ['Fee', values.fee]),
 ]);
 const payment = block('The link to the payment', ({ link: url }: Record<'link', string>) =>
   link('Continue with the payment', url),
@@ -21,28 +21,28 @@ const person = {
 } satisfies Record<string, Variable<object>>;
 
 /** What happens to the payment of somebody who is refused or leaves; the office's address is below every mail. */
-const money = block('What happens to the money that was paid, where any was', (given: Record<'money', string>) => {
-  if (given.money === 'refund') {
+const money = block('What happens to the money that was paid, where any was', (values: Record<'money', string>) => {
+  if (values.money === 'refund') {
     return [text('The amount you have paid will be refunded. If you have any question, please write to the office.')];
   }
-  return given.money === 'keep'
+  return values.money === 'keep'
     ? [text('The amount you have paid will not be refunded. If you have any question, please write to the office.')]
     : [];
 });
-const reason = block('The reason, where the office has given one', (given: Record<'reason', string>) =>
-  given.reason.trim() === '' ? [] : [text('Reason given by the office:'), quote(given.reason)],
+const reason = block('The reason, where the office has given one', (values: Record<'reason', string>) =>
+  values.reason.trim() === '' ? [] : [text('Reason given by the office:'), quote(values.reason)],
 );
 
 const correction = {
   name: person.name,
   reference: person.reference,
   until: word('Last day of the link'),
-  details: block('Reference and what is to be corrected', (given: Record<'reference' | 'fields', string>) => [
-    facts(['Reference', given.reference], ['Please correct', given.fields]),
+  details: block('Reference and what is to be corrected', (values: Record<'reference' | 'fields', string>) => [
+    facts(['Reference', values.reference], ['Please correct', values.fields]),
   ]),
-  note: block('The note of the office', (given: Record<'note', string>) => [
+  note: block('The note of the office', (values: Record<'note', string>) => [
     text('Note from the office:'),
-    quote(given.note),
+    quote(values.note),
   ]),
   correctionLink: block(
     'The link to the correction',
@@ -140,7 +140,7 @@ If it was you, please log in here. If you have forgotten your password, choose �
 {{link}}
 
 If it was not you, please ignore this mail.`,
-    variables: { name: person.name, link: block('The link to the login', (given) => link('Log in', given.link)) },
+    variables: { name: person.name, link: block('The link to the login', (values) => link('Log in', values.link)) },
   },
   'payment-asked': {
     subject: 'The payment for your application {{reference}}',
@@ -224,7 +224,7 @@ The temporary password is valid for {{days}} days. Please change it after your f
         ],
         ['Member number', 'E-mail', 'Temporary password'],
       ),
-      link: block('The link to the login', (given) => link('Log in', given.link)),
+      link: block('The link to the login', (values) => link('Log in', values.link)),
     },
   },
   'registration-rejected': {
@@ -291,7 +291,7 @@ If you have forgotten it, choose ‘Forgot password’ there.`,
       name: person.name,
       memberNumber: word('Member number'),
       details: block('Member number', ({ memberNumber }) => [facts(['Member number', memberNumber])]),
-      link: block('The link to the login', (given) => link('Log in', given.link)),
+      link: block('The link to the login', (values) => link('Log in', values.link)),
     },
   },
   'membership-changed': {

@@ -11,7 +11,7 @@ type Part = Pick<
 const words = { name: word<object>('Name of the reader'), conference: word<object>('Title of the conference') };
 const participationLink = block(
   'The reader’s own link to the participation',
-  (given: Record<'participationLink', string>) => ownLink('Participation', given.participationLink),
+  (values: Record<'participationLink', string>) => ownLink('Participation', values.participationLink),
   ['Participation'],
 );
 /** The conference, how to join it, and where a participation is managed. */
@@ -19,15 +19,15 @@ const variables = {
   ...words,
   when: word<object>('Day and time'),
   where: word<object>('Place'),
-  details: block('Conference, time and place; where they are known, the joining details', (given: Part) => {
+  details: block('Conference, time and place; where they are known, the joining details', (values: Part) => {
     const pairs: [string, string][] = [
-      ['Conference', given.conference],
-      ['When', given.when],
-      ['Where', given.where],
-      ['Meeting ID', given.joinId],
-      ['Password', given.joinPassword],
+      ['Conference', values.conference],
+      ['When', values.when],
+      ['Where', values.where],
+      ['Meeting ID', values.joinId],
+      ['Password', values.joinPassword],
     ];
-    return [facts(...pairs.filter(([, value]) => value !== '')), ...link('Join', given.joinLink)];
+    return [facts(...pairs.filter(([, value]) => value !== '')), ...link('Join', values.joinLink)];
   }),
   participationLink,
 };
@@ -92,7 +92,7 @@ If it was not you, please ignore this mail.`,
       ...words,
       details: block('The conference', ({ conference }) => [facts(['Conference', conference])]),
       login: block('The link to the login', ({ site }) => link('Log in', site && `${site}${paths.login}`)),
-      link: block('The link to the conference', (given) => link('The conference', given.link)),
+      link: block('The link to the conference', (values) => link('The conference', values.link)),
     },
   },
   'participation-link': {
@@ -164,8 +164,8 @@ ${end}`,
       changes: block('What has changed, where anything has', ({ changes }) =>
         changes === '' ? [] : [text('Please note what has changed about this conference:'), quote(changes)],
       ),
-      text: block('What the office writes, where it does', (given) =>
-        given.text === '' ? [] : [text('The office writes:'), quote(given.text)],
+      text: block('What the office writes, where it does', (values) =>
+        values.text === '' ? [] : [text('The office writes:'), quote(values.text)],
       ),
     },
     examples: { text: 'Please bring your identity card.', changes: 'Place: Hall 1 → Hall 2' },
@@ -194,8 +194,8 @@ This conference is {{day}}. We look forward to seeing you.
 ${end}`,
     variables: {
       ...variables,
-      heading: word('‘Tomorrow’ or ‘Today’', (given) => (given.text === 'today' ? 'Today' : 'Tomorrow')),
-      day: word('‘tomorrow’ or ‘today’', (given) => given.text || 'tomorrow'),
+      heading: word('‘Tomorrow’ or ‘Today’', (values) => (values.text === 'today' ? 'Today' : 'Tomorrow')),
+      day: word('‘tomorrow’ or ‘today’', (values) => values.text || 'tomorrow'),
     },
     examples: { text: '' },
   },

@@ -6,11 +6,11 @@ const words = {
   title: word<object>('Title'),
   // Not required: a changed text may say the title in its own way.
   heading: {
-    ...block('The title as a heading', (given: Record<'title', string>) => [heading(given.title)]),
+    ...block('The title as a heading', (values: Record<'title', string>) => [heading(values.title)]),
     required: false,
   },
 };
-const text = block('What the office has written', (given: Record<'text', string>) => [markup(given.text)]);
+const text = block('What the office has written', (values: Record<'text', string>) => [markup(values.text)]);
 
 /** The frame around the office's letters to members. */
 export const letterTemplates: Templates<'circular' | 'notice'> = {

@@ -12,7 +12,7 @@ const words = {
   purpose: word<object>('What it is for'),
   amount: word<object>('The amount'),
 };
-const own = { name: word<object>('Name of the reader'), ...words };
+const nameAndWords = { name: word<object>('Name of the reader'), ...words };
 const details = block('Reference, what it is for, and the amount', ({ reference, purpose, amount }: Payment) => [
   facts(['Reference', reference], [forWhat, purpose], ['Amount', amount]),
 ]);
@@ -28,9 +28,9 @@ const withReceipt = block(
     facts(['Receipt', number], ['Reference', reference], [forWhat, purpose], ['Amount', amount]),
   ],
 );
-const reason = block('The note of the office', (given: Record<'reason', string>) => [
+const reason = block('The note of the office', (values: Record<'reason', string>) => [
   text('Note from the office:'),
-  quote(given.reason),
+  quote(values.reason),
 ]);
 const linkTo = (meaning: string, label: string) =>
   block(meaning, ({ link: url }: Record<'link', string>) => link(label, url));
@@ -58,7 +58,7 @@ Thank you. The office of {{association}} will compare it with the bank account, 
 {{details}}
 
 Once the payment has been found there, you will receive a receipt by e-mail. Until then you need not do anything.`,
-    variables: { ...own, details },
+    variables: { ...nameAndWords, details },
   },
   'payment-claimed-office': {
     subject: 'Proof of payment {{reference}}',
@@ -81,7 +81,7 @@ The receipt is attached to this e-mail as a PDF.
 
 {{rest}}`,
     variables: {
-      ...own,
+      ...nameAndWords,
       number: word('Number of the receipt'),
       details: withReceipt,
       rest: block('Where less was paid than asked for: what is still to be paid', ({ rest, restReference }) =>
@@ -108,7 +108,7 @@ The office could not find your payment in the bank account of {{association}}.
 You can pay, or send the proof of your payment again, here:
 
 {{link}}`,
-    variables: { ...own, details, reason, link: payAgain },
+    variables: { ...nameAndWords, details, reason, link: payAgain },
   },
   'receipt-cancelled': {
     subject: 'About your payment {{reference}}',
@@ -123,7 +123,7 @@ Your payment has not stayed in the bank account of {{association}}, so its recei
 You can pay it again here:
 
 {{link}}`,
-    variables: { ...own, number: word('Number of the receipt'), details: withReceipt, reason, link: payAgain },
+    variables: { ...nameAndWords, number: word('Number of the receipt'), details: withReceipt, reason, link: payAgain },
     examples,
   },
   'payment-refunded': {
@@ -136,7 +136,7 @@ This is to inform you that {{association}} has refunded your payment.
 
 Your bank may take a few days to credit it.`,
     variables: {
-      ...own,
+      ...nameAndWords,
       date: word('Day on which it was sent'),
       utr: word('UTR of the refund'),
       details: block('Reference, what it is for, amount, day and UTR', ({ reference, purpose, amount, date, utr }) => [
@@ -157,7 +157,7 @@ You can pay it, and send the proof of the payment, in your member’s area:
 {{link}}
 
 Please give the reference with the payment. Once it has been received you will be sent a receipt.`,
-    variables: { ...own, details: subscription, link: paySubscription },
+    variables: { ...nameAndWords, details: subscription, link: paySubscription },
   },
   'subscription-reminder': {
     subject: 'Reminder: {{purpose}}',
@@ -170,6 +170,6 @@ According to our records the annual subscription to {{association}} has not been
 You can pay it here. If you have already paid, please send the proof of the payment there, so that the office can look for it:
 
 {{link}}`,
-    variables: { ...own, details: subscription, link: paySubscription },
+    variables: { ...nameAndWords, details: subscription, link: paySubscription },
   },
 };

@@ -104,7 +104,7 @@ On {{date}} you wrote to {{association}}:
 {{message}}`,
     variables: {
       date: word('Day of the message'),
-      text: block('The reply', (given) => [lines(given.text)]),
+      text: block('The reply', (values) => [lines(values.text)]),
       message: block('The message', ({ message }) => [quote(message)]),
     },
     examples: { text: 'Dear Ravi Nair,\n\nthe next conference is in December.' },

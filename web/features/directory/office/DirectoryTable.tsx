@@ -21,7 +21,7 @@ const membership: Column<OfficeRecord> = {
 };
 
 /** Replaces the membership's column in the list of members who requested erasure. */
-const asked: Column<OfficeRecord> = {
+const erasureColumn: Column<OfficeRecord> = {
   key: 'erasure',
   header: 'Asked on',
   cell: ({ erasureRequestedAt, status }) => (
@@ -71,7 +71,7 @@ const columns: readonly Column<OfficeRecord>[] = [
   },
 ];
 
-const erasureColumns = columns.map((column) => (column === membership ? asked : column));
+const erasureColumns = columns.map((column) => (column === membership ? erasureColumn : column));
 
 interface Props extends PagedRows<OfficeRecord> {
   /** Whether it lists the members who requested erasure. */

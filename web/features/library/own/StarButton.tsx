@@ -13,23 +13,23 @@ interface Props {
 export function StarButton({ document: { _id: id, title, starred = false }, onChanged }: Props) {
   const [shown, setShown] = useState<boolean>();
   const { busy, attempt } = useAttempt();
-  const kept = shown ?? starred;
+  const isStarred = shown ?? starred;
   const change = async () => {
-    setShown(!kept);
-    const done = await attempt(() => api(starDocument, { params: { id }, body: { starred: !kept } }));
-    if (!done) setShown(kept);
+    setShown(!isStarred);
+    const done = await attempt(() => api(starDocument, { params: { id }, body: { starred: !isStarred } }));
+    if (!done) setShown(isStarred);
     onChanged();
   };
   return (
     <button
       type="button"
-      className={`square bare rounded ${kept ? 'saffron' : 'muted'}`}
-      aria-pressed={kept}
+      className={`square bare rounded ${isStarred ? 'saffron' : 'muted'}`}
+      aria-pressed={isStarred}
       aria-label={`Keep “${title}” among my documents`}
       disabled={busy}
       onClick={() => void change()}
     >
-      {kept ? <StarIcon /> : <StarOutlineIcon />}
+      {isStarred ? <StarIcon /> : <StarOutlineIcon />}
     </button>
   );
 }

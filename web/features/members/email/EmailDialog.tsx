@@ -32,11 +32,11 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
       if (Object.keys(errors).length > 0) byPasskey.current = false;
       return errors;
     },
-    send: async ({ email: wanted, password }) => {
+    send: async ({ email: newEmail, password }) => {
       const isByPasskey = byPasskey.current;
       byPasskey.current = false;
       const proof = isByPasskey ? await askForPasskey() : { password };
-      if (proof) setSent((await api(askEmail, { body: { email: wanted, ...proof } })).message);
+      if (proof) setSent((await api(askEmail, { body: { email: newEmail, ...proof } })).message);
     },
   });
   return createPortal(

@@ -13,8 +13,8 @@ export function EmailField({ form }: { form: PersonForm }) {
   const { control, setValue } = usePersonForm();
   const typed = useWatch({ control, name: 'email' }) ?? '';
   const { touchedFields } = useFormState({ control, name: 'email' });
-  const [kept, setKept] = useState('');
-  const host = touchedFields.email && typed !== kept ? likelyHost(typed) : undefined;
+  const [keptEmail, setKeptEmail] = useState('');
+  const host = touchedFields.email && typed !== keptEmail ? likelyHost(typed) : undefined;
   return (
     <div className="shrinks">
       <Field
@@ -36,7 +36,7 @@ export function EmailField({ form }: { form: PersonForm }) {
             >
               Yes
             </Button>
-            <Button look="text" small onClick={() => setKept(typed)}>
+            <Button look="text" small onClick={() => setKeptEmail(typed)}>
               Keep mine
             </Button>
           </p>

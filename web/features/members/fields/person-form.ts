@@ -51,10 +51,10 @@ export function personFromRecord<Form extends 'officeEdit' | 'selfEdit'>(
     if (field.kind === 'birthday') values[name] = String(stored).slice(0, 10);
     const other = otherField(name);
     if (field.kind === 'choice') {
-      const known = field.aliases?.[String(stored)] ?? String(stored);
-      const isOption = known === '' || field.options.includes(known);
-      values[name] = isOption || !other ? known : othersOption;
-      if (!isOption && other) values[other] = known;
+      const option = field.aliases?.[String(stored)] ?? String(stored);
+      const isOption = option === '' || field.options.includes(option);
+      values[name] = isOption || !other ? option : othersOption;
+      if (!isOption && other) values[other] = option;
     }
     if (field.kind === 'list' && other) {
       [values[name], values[other]] = listed(field.options, stored as string[], String(values[other]));
@@ -70,8 +70,8 @@ function listed(options: readonly string[], stored: string[], storedOther: strin
   const unknown = stored.filter((entry) => !options.includes(entry));
   const others = [...unknown, storedOther].filter((text) => text !== '');
   // Known options stay selected, so that saving the form loses nothing.
-  const known = stored.filter((entry) => options.includes(entry) && entry !== othersOption);
-  return [[...known, othersOption], others.join(', ')];
+  const listed = stored.filter((entry) => options.includes(entry) && entry !== othersOption);
+  return [[...listed, othersOption], others.join(', ')];
 }
 
 /** The values to send, without the text of fields that are no longer shown. */

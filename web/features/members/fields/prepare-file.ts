@@ -37,16 +37,16 @@ async function preparePicture(file: File, edge: number): Promise<PreparedFile> {
 
 function withinLimit(file: File): PreparedFile {
   if (file.size <= limits.fileBytes) return { file };
-  const most = limits.fileBytes / megabyte;
-  return { refused: t(`This file is larger than ${most} MB. Please choose a smaller one.`) };
+  const max = limits.fileBytes / megabyte;
+  return { refused: t(`This file is larger than ${max} MB. Please choose a smaller one.`) };
 }
 
 /** Prepares a file only once, so that sending it again has the same bytes and is recognised as a repetition. */
 function prepareOnce(prepare: (file: File) => Promise<PreparedFile>): (file: File) => Promise<PreparedFile> {
-  const known = new WeakMap<File, Promise<PreparedFile>>();
+  const cache = new WeakMap<File, Promise<PreparedFile>>();
   return (file) => {
-    const result = known.get(file) ?? prepare(file);
-    known.set(file, result);
+    const result = cache.get(file) ?? prepare(file);
+    cache.set(file, result);
     return result;
   };
 }

@@ -119,15 +119,15 @@ function useFile(files: RecordFiles, kind: FileKind, memberId: string, version: 
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a reload
   useEffect(() => {
-    let wanted = true;
+    let isCurrent = true;
     setFailed(undefined);
     files.load(kind, memberId, version).then(
-      (loaded) => wanted && setFile(loaded),
+      (loaded) => isCurrent && setFile(loaded),
       (error) =>
-        wanted && setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed)),
+        isCurrent && setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed)),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [files, kind, memberId, version, round]);
   return { file, failed, again: useCallback(() => setRound((count) => count + 1), []) };

@@ -101,9 +101,9 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
 
 /** The sizes of the picture and of its frame: fitted into the box in its rotation, times `scale`. */
 function sizesIn(natural: Size, box: Size, lies: boolean, scale: number): { room: Size; image: Size } {
-  const seen = lies ? { width: natural.height, height: natural.width } : natural;
+  const size = lies ? { width: natural.height, height: natural.width } : natural;
   // A small picture is enlarged to twice its size at most.
-  const factor = Math.min(box.width / seen.width, box.height / seen.height, 2) * scale;
+  const factor = Math.min(box.width / size.width, box.height / size.height, 2) * scale;
   const image = { width: natural.width * factor, height: natural.height * factor };
   return { image, room: lies ? { width: image.height, height: image.width } : image };
 }

@@ -26,19 +26,19 @@ export interface RecordFiles {
 }
 
 /** Enough for the current record and its neighbours. */
-const most = 8;
+const max = 8;
 
 /** The files of the records in a review, in memory only while the dialog is open. */
 export function createRecordFiles(): RecordFiles {
-  const kept = new Map<string, Promise<DownloadedFile>>();
+  const cache = new Map<string, Promise<DownloadedFile>>();
   const load: RecordFiles['load'] = (kind, memberId, version) => {
     const key = `${kind} ${memberId} ${version}`;
-    const found = kept.get(key);
-    if (found) return found;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const fetched = api(calls[kind], { params: { id: memberId } });
-    fetched.catch(() => kept.delete(key));
-    kept.set(key, fetched);
-    for (const old of [...kept.keys()].slice(0, -most)) kept.delete(old);
+    fetched.catch(() => cache.delete(key));
+    cache.set(key, fetched);
+    for (const old of [...cache.keys()].slice(0, -max)) cache.delete(old);
     return fetched;
   };
   return {

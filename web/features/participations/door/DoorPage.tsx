@@ -18,12 +18,12 @@ import { useCamera } from './useCamera.ts';
 /** Check-in at the door of a conference, on a phone: scans codes, searches names, and works offline once it was opened. */
 export function Component() {
   const { id = '' } = useParams();
-  const [own] = useState(isOwnDocument);
+  const [ownDocument] = useState(isOwnDocument);
   // Reached from another page or in another spelling: load it as its own document.
   useEffect(() => {
-    if (!own) location.replace(ownAddress());
-  }, [own]);
-  return own ? <DoorOf key={id} conference={id} /> : <Loading />;
+    if (!ownDocument) location.replace(ownAddress());
+  }, [ownDocument]);
+  return ownDocument ? <DoorOf key={id} conference={id} /> : <Loading />;
 }
 
 function DoorOf({ conference }: { conference: string }) {
@@ -200,7 +200,7 @@ function Person({ entry }: { entry: DoorEntry }) {
 function Search({ door }: { door: Door }) {
   const id = useId();
   const [text, setText] = useState('');
-  const found = door.find(text);
+  const matches = door.find(text);
   return (
     <section className="stack gap-half" aria-label="Find somebody">
       <label htmlFor={id}>Name or member number</label>
@@ -214,9 +214,9 @@ function Search({ door }: { door: Door }) {
         enterKeyHint="search"
         onChange={(event) => setText(event.target.value)}
       />
-      {text.trim() !== '' && found.length === 0 && <p role="status">Nobody of that name is on the list.</p>}
+      {text.trim() !== '' && matches.length === 0 && <p role="status">Nobody of that name is on the list.</p>}
       <ul className={`flush ${styles.found}`}>
-        {found.map((entry) => (
+        {matches.map((entry) => (
           <Found key={entry._id} door={door} entry={entry} onDone={() => setText('')} />
         ))}
       </ul>

@@ -69,8 +69,8 @@ export class DoorList {
 
   /** The check-in time, as far as this door knows; null if not checked in. */
   inSince(id: string): string | null {
-    const own = this.#own.get(id);
-    return own === undefined ? (this.#entries.get(id)?.checkedInAt ?? null) : own;
+    const ownScan = this.#own.get(id);
+    return ownScan === undefined ? (this.#entries.get(id)?.checkedInAt ?? null) : ownScan;
   }
 
   /** @param hash SHA-256 of a QR code's content, in lower-case hex */
@@ -104,13 +104,13 @@ export class DoorList {
   find(text: string): DoorEntry[] {
     const words = plain(text).split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];
-    const found: DoorEntry[] = [];
+    const entries: DoorEntry[] = [];
     for (const [id, searched] of this.#searched) {
       if (!words.every((word) => searched.includes(word))) continue;
-      found.push(this.#entries.get(id)!);
-      if (found.length === shownAtMost) break;
+      entries.push(this.#entries.get(id)!);
+      if (entries.length === shownAtMost) break;
     }
-    return found;
+    return entries;
   }
 
   counts(): { registered: number; in: number } {

@@ -73,21 +73,21 @@ export class DoorStore {
 
   async list(conference: string): Promise<{ kept: KeptList; entries: DoorEntry[] } | undefined> {
     const work = this.#database.transaction(['lists', 'whole', 'entries']);
-    const [kept, whole, changes] = await Promise.all([
+    const [list, whole, changes] = await Promise.all([
       work.objectStore('lists').get(conference),
       work.objectStore('whole').get(conference),
       work.objectStore('entries').getAll(IDBKeyRange.bound([conference], [conference, []])),
     ]);
-    if (!kept || whole === undefined) return undefined;
+    if (!list || whole === undefined) return undefined;
     const changed = new Map(changes.map((change) => [change._id, change]));
     const entries = (JSON.parse(whole) as DoorEntry[]).filter(({ _id }) => !changed.has(_id));
     for (const change of changes) if (!('gone' in change)) entries.push(change);
-    return { kept, entries };
+    return { kept: list, entries };
   }
 
   /** @param whole replaces all stored entries */
-  async keep(kept: KeptList, entries: readonly DoorEntry[], gone: readonly string[], whole: boolean): Promise<void> {
-    const { conference } = kept;
+  async keep(list: KeptList, entries: readonly DoorEntry[], gone: readonly string[], whole: boolean): Promise<void> {
+    const { conference } = list;
     const work = this.#database.transaction(['lists', 'whole', 'entries'], 'readwrite');
     const people = work.objectStore('entries');
     if (whole) {
@@ -97,7 +97,7 @@ export class DoorStore {
       for (const _id of gone) void people.put({ conference, _id, gone: true });
       for (const entry of entries) void people.put({ ...entry, conference });
     }
-    void work.objectStore('lists').put(kept);
+    void work.objectStore('lists').put(list);
     await work.done;
   }
 

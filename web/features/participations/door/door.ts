@@ -100,11 +100,11 @@ export class Door {
     const owner = getSession()?.token.split('_', 2).join('_') ?? '';
     try {
       this.#store = await DoorStore.open(owner, () => this.close());
-      const found = await this.#store.list(this.#conference);
+      const stored = await this.#store.list(this.#conference);
       this.#scans = await this.#store.scans(this.#conference);
-      if (found) {
-        this.#kept = found.kept;
-        this.#list.put(found.entries);
+      if (stored) {
+        this.#kept = stored.kept;
+        this.#list.put(stored.entries);
         this.#list.setOwn(this.#scans);
         this.#show({ phase: 'ready' });
       }
@@ -176,7 +176,7 @@ export class Door {
   }
 
   async #refresh() {
-    const asked = Date.now();
+    const askedAt = Date.now();
     const since = this.#kept?.at;
     const answer = await api(
       doorList,
@@ -186,7 +186,7 @@ export class Door {
     if (this.#closed) return;
     this.#refreshedAt = Date.now();
     const { conference, at, data, gone } = answer;
-    const offset = Date.parse(at) - (asked + Date.now()) / 2;
+    const offset = Date.parse(at) - (askedAt + Date.now()) / 2;
     this.#kept = {
       conference: this.#conference,
       title: conference.WebinarName,
@@ -312,8 +312,8 @@ export class Door {
     this.#scans = [...this.#scans, entry];
     const number = firstOwnKey + this.#answers;
     const stored = this.#store?.addScan(whole).catch((error: unknown) => console.error(error));
-    void Promise.resolve(stored).then((kept) => {
-      entry.key = kept?.key ?? number;
+    void Promise.resolve(stored).then((scan) => {
+      entry.key = scan?.key ?? number;
       void this.work();
     });
   }

@@ -21,9 +21,9 @@ export async function keepForOffline(ready: Promise<unknown>): Promise<void> {
   try {
     await navigator.serviceWorker.register('/door-worker.js', { scope });
     const cache = await caches.open(deviceCache);
-    const wanted = [location.pathname, ...new Set(loadedAssets())];
+    const urls = [location.pathname, ...new Set(loadedAssets())];
     await Promise.all(
-      wanted.map(async (address) => {
+      urls.map(async (address) => {
         // Files with a hash in their name never change.
         if (address !== location.pathname && (await cache.match(address))) return;
         await cache.add(address);

@@ -35,12 +35,12 @@ export function useCamera(reader: Promise<ReadCode>, onCode: (text: string) => v
     setFailure('');
     try {
       if (!navigator.mediaDevices) throw new DOMException('', 'NotFoundError');
-      const taken = await navigator.mediaDevices.getUserMedia({
+      const camera = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 960 } },
       });
-      stream.current = taken;
+      stream.current = camera;
       // Another app took the camera, or the phone was asleep.
-      taken.getVideoTracks()[0]?.addEventListener('ended', stop);
+      camera.getVideoTracks()[0]?.addEventListener('ended', stop);
       setOn(true);
     } catch (error) {
       setFailure(whyNot(error));

@@ -32,8 +32,8 @@ const schema = z
     mobile: z.string(),
     answers: z.record(z.string(), z.string()),
   })
-  .superRefine((given, context) => {
-    const { error } = (given.who === 'member' ? byNumber : asGuest).safeParse(given);
+  .superRefine((input, context) => {
+    const { error } = (input.who === 'member' ? byNumber : asGuest).safeParse(input);
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
   });
 type Values = z.input<typeof schema>;
@@ -61,12 +61,12 @@ export function AddParticipantDialog({ conferenceId, questions, onClose, reload 
   const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
   const busy = form.formState.isSubmitting;
   const add = async ({ who: kind, answers: all, memberNumber, ...guest }: Values, overbook: boolean) => {
-    const given = Object.fromEntries(Object.entries(all).filter(([, answer]) => answer));
+    const answers = Object.fromEntries(Object.entries(all).filter(([, answer]) => answer));
     const { message } = await api(addParticipant, {
       params: { id: conferenceId },
       body: {
         ...(kind === 'member' ? { memberNumber } : guest),
-        ...(Object.keys(given).length > 0 ? { answers: given } : {}),
+        ...(Object.keys(answers).length > 0 ? { answers: answers } : {}),
         overbook,
       },
     });

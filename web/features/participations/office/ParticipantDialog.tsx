@@ -60,7 +60,7 @@ function movesOf({ state, name, checkedInAt }: Participant): Move[] {
 /** One participant: all details of the participation, and the office's actions. */
 export function ParticipantDialog({ row, questions, cancelled, onClose, reload }: Props) {
   const { may } = useOffice();
-  const [asked, setAsked] = useState<Move | 'erase'>();
+  const [action, setAction] = useState<Move | 'erase'>();
   const [full, setFull] = useState(false);
   const { attempt } = useAttempt();
   const { certificate } = row;
@@ -85,7 +85,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
       }
     }
   };
-  const wanted = full ? 'registered' : asked === 'erase' ? undefined : asked;
+  const target = full ? 'registered' : action === 'erase' ? undefined : action;
   return (
     <ModalDialog
       open
@@ -102,7 +102,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
             </DownloadButton>
           )}
           {row.guest && row.name !== '' && may('members', { scope: 'allIndia' }) && (
-            <Button look="outlined" danger onClick={() => setAsked('erase')}>
+            <Button look="outlined" danger onClick={() => setAction('erase')}>
               Erase data
             </Button>
           )}
@@ -112,7 +112,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
                 key={state}
                 look={state === 'registered' ? 'filled' : 'outlined'}
                 danger={state === 'cancelled'}
-                onClick={() => setAsked(state)}
+                onClick={() => setAction(state)}
               >
                 {labels[state]}
               </Button>
@@ -146,20 +146,20 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
           Who has been checked in is moved only after that was undone at the door.
         </p>
       )}
-      {wanted && (
+      {target && (
         <ConfirmDialog
           key={String(full)}
           open
-          danger={wanted === 'cancelled'}
-          title={full ? messages.participants.full : questionsBefore[wanted]}
-          confirmLabel={full ? 'Register all the same' : labels[wanted]}
-          onConfirm={() => move(wanted, full)}
-          onClose={() => (full ? setFull(false) : setAsked(undefined))}
+          danger={target === 'cancelled'}
+          title={full ? messages.participants.full : questionsBefore[target]}
+          confirmLabel={full ? 'Register all the same' : labels[target]}
+          onConfirm={() => move(target, full)}
+          onClose={() => (full ? setFull(false) : setAction(undefined))}
         >
-          {row.name} {consequences[wanted]}
+          {row.name} {consequences[target]}
         </ConfirmDialog>
       )}
-      {asked === 'erase' && (
+      {action === 'erase' && (
         <ConfirmDialog
           open
           danger
@@ -168,7 +168,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
           onConfirm={async () => {
             if (await attempt(() => api(eraseParticipant, { params: { participationId: row._id } }))) settle();
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setAction(undefined)}
         >
           Name, e-mail, mobile number, answers and the link of {row.name} are erased for good; a participation to come
           is cancelled. A line without a name stays in the totals.

@@ -46,7 +46,7 @@ export function Component() {
   const office = useOffice();
   const unbound = office.may('members', { scope: 'allIndia' });
   const [address, change, { page, onPage }] = useQueryState(defaults);
-  const state = states.find((known) => known === address.state) ?? '';
+  const state = states.find((each) => each === address.state) ?? '';
   const { search, State } = address;
   const conference = useLoad(getConference, { params }, { loggedIn: true });
   const load = useLoad(listParticipants, { params, query: { state, search, State, page } });

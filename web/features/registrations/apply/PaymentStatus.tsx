@@ -53,15 +53,15 @@ export function PaymentStatus({ status, again, association }: Props) {
 
 /** Leads back to the payment: that of the address, which the cached page does not have, or the one that this device knows. */
 function TryPaymentAgain() {
-  const [wanted, setWanted] = useState<Pick<Registered, 'id' | 'membership'> | null>(null);
+  const [payable, setPayable] = useState<Pick<Registered, 'id' | 'membership'> | null>(null);
   useEffect(() => {
     const registered = readRegistered();
     const id = new URLSearchParams(window.location.search).get('id') || registered?.id;
-    if (id) setWanted({ id, membership: registered?.id === id ? registered.membership : '' });
+    if (id) setPayable({ id, membership: registered?.id === id ? registered.membership : '' });
   }, []);
-  if (!wanted) return null;
+  if (!payable) return null;
   return (
-    <Link className="button" to={paths.payment(wanted.id, wanted.membership)}>
+    <Link className="button" to={paths.payment(payable.id, payable.membership)}>
       Try again
     </Link>
   );

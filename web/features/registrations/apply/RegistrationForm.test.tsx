@@ -26,7 +26,7 @@ import { expectAccessible, show } from '#web/testing/show.tsx';
 import { writeKept } from './accepted-terms.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 
-const said = messages.registration;
+const result = messages.registration;
 const option = (name: string) => page.getByRole('option', { name, exact: true });
 
 /** A stored draft, which is ten times as fast as typing. */
@@ -150,13 +150,13 @@ describe('bad input', () => {
     await text('Full Name').click();
     await userEvent.keyboard('{Tab}');
     await userEvent.type(text('Mobile Number'), '98765');
-    await expect.element(message(said.mobileFormat)).not.toBeInTheDocument();
+    await expect.element(message(result.mobileFormat)).not.toBeInTheDocument();
     await userEvent.keyboard('{Tab}');
-    await expect.element(message(said.mobileFormat)).toBeVisible();
+    await expect.element(message(result.mobileFormat)).toBeVisible();
     // It was only passed.
     await expect.element(message(person.ProsecutorName.message)).not.toBeInTheDocument();
     await text('Mobile Number').fill('9876543210');
-    await expect.element(message(said.mobileFormat)).not.toBeInTheDocument();
+    await expect.element(message(result.mobileFormat)).not.toBeInTheDocument();
   });
 
   test('a press on Continue is not lost when the field that it leaves gets a message', async () => {
@@ -175,9 +175,9 @@ describe('bad input', () => {
     for (const label of ['Organization Position', 'Area of Interest', 'Contribution']) await choose(label, 'Others');
     await next.click();
     for (const words of [
-      said.emailFormat,
-      said.mobileFormat,
-      said.adult,
+      result.emailFormat,
+      result.mobileFormat,
+      result.adult,
       person.OrganizationotherRole.message,
       person.InterestotherRole.message,
       person.ContributionotherRole.message,
@@ -193,7 +193,7 @@ describe('bad input', () => {
 
   test('a field accepts only its allowed characters', async () => {
     await open();
-    for (const [label, typed, kept] of [
+    for (const [label, typed, value] of [
       ['Full Name', 'Asha 2 Rao!', 'Asha  Rao'],
       ['Name of the Court', 'Court No. 5 पुणे', 'Court No.  पुणे'],
       ['Designation', 'A.P.P. (NDPS)/1', 'A.P.P. (NDPS)/'],
@@ -202,7 +202,7 @@ describe('bad input', () => {
       ['Years of Recruitment', '20051', '2005'],
     ] as const) {
       await userEvent.type(text(label), typed);
-      await expect.element(text(label)).toHaveValue(kept);
+      await expect.element(text(label)).toHaveValue(value);
     }
   });
 
@@ -254,23 +254,23 @@ describe('bad input', () => {
   });
 
   test('an e-mail address in use is reported at its field, and another one is accepted', async () => {
-    const taken = 'This e-mail already belongs to a registration or a member.';
+    const value = 'This e-mail already belongs to a registration or a member.';
     const calls = answer(registerMember, ({ body }) =>
       body.email === 'asha.rao@example.org'
-        ? new AppError('EMAIL_TAKEN', taken, { fields: { email: taken } })
+        ? new AppError('EMAIL_TAKEN', value, { fields: { email: value } })
         : registered,
     );
     const { onRegistered } = await openFilled();
     await sendAnswers();
-    await expect.element(message(taken)).toBeVisible();
+    await expect.element(message(value)).toBeVisible();
     const summary = form.getByRole('group', { name: '1 field needs your attention' });
     await expect.element(summary).toHaveFocus();
     // It is said at the field and in the list, and nowhere else.
-    expect(page.getByText(taken).elements()).toHaveLength(2);
-    await summary.getByRole('link', { name: taken }).click();
+    expect(page.getByText(value).elements()).toHaveLength(2);
+    await summary.getByRole('link', { name: value }).click();
     await expect.element(text('Email')).toHaveFocus();
     await userEvent.keyboard('{Tab}');
-    await expect.element(message(taken)).toBeVisible();
+    await expect.element(message(value)).toBeVisible();
     await expect.element(text('Full Name')).toHaveValue('Asha Rao');
     await text('Email').fill('asha.two@example.org');
     await expect.element(form.getByText('All of these are mended.')).toBeVisible();

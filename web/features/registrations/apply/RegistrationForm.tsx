@@ -54,10 +54,10 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
   const sending = formState.isSubmitting;
 
   // Another tier was chosen while the form is open.
-  const seen = useRef(choice);
+  const previous = useRef(choice);
   useEffect(() => {
-    if (seen.current === choice) return;
-    seen.current = choice;
+    if (previous.current === choice) return;
+    previous.current = choice;
     if (choice.membership) setValue('membership', choice.membership);
   }, [choice, setValue]);
 
@@ -66,7 +66,7 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
 
   // The fields stay on the page, hidden: they have the chosen files, and a refusal leads back to them.
   const [answers, setAnswers] = useState<PersonValues<'registration'>>();
-  const wanted = useRef<NamesIn<'registration'>>(undefined);
+  const firstField = useRef<NamesIn<'registration'>>(undefined);
   const check = (values: PersonValues<'registration'>) => {
     // The browser's Back leads to the form as well.
     history.pushState(history.state, '');
@@ -79,9 +79,9 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
     return () => removeEventListener('popstate', back);
   }, [answers]);
   useEffect(() => {
-    if (answers || !wanted.current) return;
-    setFocus(wanted.current);
-    wanted.current = undefined;
+    if (answers || !firstField.current) return;
+    setFocus(firstField.current);
+    firstField.current = undefined;
     document.activeElement?.scrollIntoView({ block: 'center' });
   }, [answers, setFocus]);
   const isWrong = Object.keys(formState.errors).length > 0;
@@ -149,7 +149,7 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
             values={answers}
             tiers={tiers}
             onChange={(name) => {
-              wanted.current = name;
+              firstField.current = name;
               history.back();
             }}
           />

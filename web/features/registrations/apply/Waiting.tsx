@@ -10,16 +10,16 @@ import { forgetRegistered, type Registered, readRegistered } from './registered.
 export function Waiting() {
   const [registered, setRegistered] = useState<Registered | null>(null);
   useEffect(() => {
-    const known = readRegistered();
-    if (!known) return;
+    const registered = readRegistered();
+    if (!registered) return;
     let gone = false;
     const forget = () => {
       forgetRegistered();
       if (!gone) setRegistered(null);
     };
-    setRegistered(known);
+    setRegistered(registered);
     // It may have been paid, decided or deleted meanwhile.
-    api(getRegistration, { params: { id: known.id } })
+    api(getRegistration, { params: { id: registered.id } })
       .then(({ data }) => data.state !== 'payment_due' && forget())
       .catch((error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND' && forget());
     return () => {

@@ -11,9 +11,9 @@ export function readKept(): Record<string, unknown> {
   }
 }
 
-export function writeKept(kept: Record<string, unknown>) {
+export function writeKept(terms: Record<string, unknown>) {
   try {
-    sessionStorage.setItem(draftKey, JSON.stringify(kept));
+    sessionStorage.setItem(draftKey, JSON.stringify(terms));
   } catch {
     // Storage is full or blocked: the form works without it.
   }
@@ -31,6 +31,6 @@ export function acceptTerms(termsVersion: string) {
 
 /** A tier chosen now replaces the draft's. */
 export function chooseTier(membership: string) {
-  const kept = readKept();
-  if (kept.values) writeKept({ ...kept, values: { ...kept.values, membership } });
+  const terms = readKept();
+  if (terms.values) writeKept({ ...terms, values: { ...terms.values, membership } });
 }

@@ -19,9 +19,9 @@ export function readDraft(): DraftValues | null {
 /** Reads only known fields of the right type, as the storage may hold anything. */
 export function parseDraft(stored: unknown): DraftValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const given = stored as Record<string, unknown>;
+  const draft = stored as Record<string, unknown>;
   const values = Object.entries(emptyDraft).map(([name, initial]) => {
-    const value = given[name];
+    const value = draft[name];
     if (Array.isArray(initial)) {
       return [name, Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : initial];
     }

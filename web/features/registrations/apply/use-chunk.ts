@@ -8,7 +8,7 @@ export interface Chunk<T> {
 }
 
 /** @param load the same function each time; called once `wanted` is true */
-export function useChunk<T>(load: () => Promise<T>, wanted: boolean): Chunk<T> {
+export function useChunk<T>(load: () => Promise<T>, isNeeded: boolean): Chunk<T> {
   // Wrapped in an object, as a state setter would call a function.
   const [loaded, setLoaded] = useState<{ module: T } | null>(null);
   const [failed, setFailed] = useState(false);
@@ -22,8 +22,8 @@ export function useChunk<T>(load: () => Promise<T>, wanted: boolean): Chunk<T> {
   }, [load]);
 
   useEffect(() => {
-    if (wanted) start();
-  }, [wanted, start]);
+    if (isNeeded) start();
+  }, [isNeeded, start]);
 
   return { module: loaded?.module ?? null, failed, retry: start };
 }

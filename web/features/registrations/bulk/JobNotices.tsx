@@ -54,7 +54,7 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
   const running = jobs.filter(({ state }) => state === 'running');
   const shown = jobs.filter(({ _id, state }) => state === 'running' || watched[_id]);
 
-  const known = useRef('');
+  const lastJobs = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when another decision was started here
   useEffect(() => reload(), [ids, reload]);
   useEffect(() => {
@@ -67,8 +67,8 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
     .map(({ _id }) => _id)
     .join();
   useEffect(() => {
-    if (known.current !== ended && data) onChanged();
-    known.current = ended;
+    if (lastJobs.current !== ended && data) onChanged();
+    lastJobs.current = ended;
   }, [ended, data, onChanged]);
 
   return shown.map((job) => (

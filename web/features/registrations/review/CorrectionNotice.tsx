@@ -9,12 +9,12 @@ import { Note } from '#web/ui/page/Note.tsx';
 export function CorrectionNotice({ correction }: { correction: Correction | null }) {
   if (!correction) return null;
   const { state, fields, note, by, askedAt, expiresAt, answeredAt, changes } = correction;
-  const asked = fields.map((name) => person[name as CorrectableName].label).join(', ');
+  const labels = fields.map((name) => person[name as CorrectableName].label).join(', ');
   if (state === 'asked') {
     const over = Date.parse(expiresAt) < clock.ms();
     return (
       <Note tone="info">
-        <strong>Correction asked</strong> for {asked} on {formatDate(askedAt)} by {by}.{' '}
+        <strong>Correction asked</strong> for {labels} on {formatDate(askedAt)} by {by}.{' '}
         {over ? 'The link has expired without an answer.' : `The link is valid until ${formatDay(expiresAt)}.`}
         <p className="breaks pre-line flush above-half">{note}</p>
       </Note>
@@ -23,7 +23,7 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
   return (
     <Note tone="info">
       <strong>{changes.length === 0 ? 'Answered' : 'Corrected'}</strong> by the applicant on{' '}
-      {answeredAt && formatDate(answeredAt)}. Asked for: {asked}.
+      {answeredAt && formatDate(answeredAt)}. Asked for: {labels}.
       <p className="breaks pre-line flush above-half">{note}</p>
       {changes.length === 0 ? (
         <p className="breaks pre-line flush above-half">Nothing was changed.</p>

@@ -39,7 +39,7 @@ export function saidOf(
 
 interface Props {
   said: Said | undefined;
-  onSaid: (said: Said) => void;
+  onSaid: (notice: Said) => void;
   /** Called with the record that is New again. */
   onUndone: (id: string) => void;
   className?: string;

@@ -12,9 +12,9 @@ const saidOf = (label: string) => lineOf(label).querySelector('dd')!.textContent
 test('an empty value of any kind is a dash, without link or copy button', async () => {
   await show(<RecordDetails record={emptyRecord} />);
   await expect.element(page.getByText('Mobile Number')).toBeVisible();
-  const asked = recordNames.filter((name) => !['file', 'flag'].includes(person[name].kind));
+  const matches = recordNames.filter((name) => !['file', 'flag'].includes(person[name].kind));
   // The text of 'Others' is shown with its choice; the membership is shown elsewhere.
-  for (const label of asked.filter((name) => !('shownWith' in person[name])).map((name) => person[name].label)) {
+  for (const label of matches.filter((name) => !('shownWith' in person[name])).map((name) => person[name].label)) {
     if (label === person.membership.label) continue;
     expect.soft(saidOf(label), label).toBe('–');
   }

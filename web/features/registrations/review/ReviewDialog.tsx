@@ -49,7 +49,7 @@ interface Props {
   onChanged: () => void;
   /** What the last decision did: also of the one after which it closes. */
   said: Said | undefined;
-  onSaid: (said: Said) => void;
+  onSaid: (notice: Said) => void;
 }
 
 const notYet = 'The registration was not there yet: please press again.';
@@ -68,11 +68,11 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
   const [dialog, setDialog] = useState<'edit' | 'correction'>();
   const payment = useAttempt();
   /** The record that is shown or loading. */
-  const wanted = useRef(id);
+  const currentId = useRef(id);
   const top = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    wanted.current = id;
+    currentId.current = id;
   }, [id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record starts at its top
   useEffect(() => {
@@ -84,7 +84,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
   // Beside what can still be taken back.
   const sayNotYet = () => onSaid({ ...said, text: notYet });
   /** Whether the record on the screen is the wanted one: a key may be pressed before the next one is drawn. */
-  const isDrawn = () => record?._id === id && wanted.current === id;
+  const isDrawn = () => record?._id === id && currentId.current === id;
   const changed = () => {
     onChanged();
     reload();
@@ -137,7 +137,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
   const unpaid = record?.status === 'New' && record.payment_status === '';
   const show = (other: string | undefined) => {
     if (!other) return;
-    wanted.current = other;
+    currentId.current = other;
     onShow(other);
   };
   const shortcuts: Shortcut[] = [

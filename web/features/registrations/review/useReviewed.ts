@@ -15,8 +15,8 @@ interface Reviewed {
 export function useReviewed(id: string, next: string | undefined, files: RecordFiles): Reviewed {
   const current = useLoad(reviewRegistration, { params: { id } });
   const ahead = useLoad(reviewRegistration, next ? { params: { id: next } } : null);
-  const known = useRef(new Map<string, Review>());
-  for (const { data } of [ahead, current]) if (data) known.current.set(data.data._id, data);
+  const reviews = useRef(new Map<string, Review>());
+  for (const { data } of [ahead, current]) if (data) reviews.current.set(data.data._id, data);
 
   const upcoming = ahead.data?.data;
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useReviewed(id: string, next: string | undefined, files: RecordF
 
   const isLoaded = current.data?.data._id === id;
   return {
-    review: isLoaded ? current.data : known.current.get(id),
+    review: isLoaded ? current.data : reviews.current.get(id),
     failed: isLoaded || current.loading ? undefined : current.failed,
     reload: current.reload,
   };

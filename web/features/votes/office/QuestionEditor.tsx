@@ -117,8 +117,8 @@ interface CandidateProps {
 function CandidateEditor({ number, option, error, onChange, onRemove }: CandidateProps) {
   const { name, memberNumber, statement } = option;
   const search = memberNumber === '' && name.trim().length >= 3 ? name.trim() : '';
-  const found = useLoad(findCandidates, search ? { query: { search } } : null);
-  const matches = search && !found.loading ? (found.data?.data ?? []) : [];
+  const candidates = useLoad(findCandidates, search ? { query: { search } } : null);
+  const matches = search && !candidates.loading ? (candidates.data?.data ?? []) : [];
   return (
     <fieldset className="stack gap-2 framed pad-2">
       <legend className="label">Candidate {number}</legend>
