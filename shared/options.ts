@@ -166,31 +166,3 @@ export const paymentModeLabels: Record<PaymentMode, string> = {
 
 export const paymentStates = ['due', 'claimed', 'received', 'refused', 'waived', 'refunded', 'cancelled'] as const;
 export type PaymentState = (typeof paymentStates)[number];
-
-/** Languages of documents: English, and those of the eighth schedule of the Constitution. */
-export const documentLanguages = [
-  'English',
-  'Assamese',
-  'Bengali',
-  'Bodo',
-  'Dogri',
-  'Gujarati',
-  'Hindi',
-  'Kannada',
-  'Kashmiri',
-  'Konkani',
-  'Maithili',
-  'Malayalam',
-  'Manipuri',
-  'Marathi',
-  'Nepali',
-  'Odia',
-  'Punjabi',
-  'Sanskrit',
-  'Santali',
-  'Sindhi',
-  'Tamil',
-  'Telugu',
-  'Urdu',
-] as const;
-export type DocumentLanguage = (typeof documentLanguages)[number];

@@ -10,8 +10,19 @@ export interface IslandFiles {
   /** The scripts, and the style sheets that come with them. */
   preloads: string[];
   styles: string[];
-  /** The script with its words, in another language than English. */
-  words?: string | undefined;
+  /** The scripts with its words, in another language than English. */
+  words?: readonly string[] | undefined;
+}
+
+/** The key under which the words of the many Acts are: they load with their list. */
+export const wordsOfActs = 'acts';
+
+/** The built scripts with the words of another language. */
+export interface WordFiles {
+  /** Those of each island, by its source file. */
+  islands: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Those of the parts that documents and the app load later, by their keys; '' for what all pages of the app say. */
+  later: Readonly<Record<'site' | 'app', Readonly<Record<string, string>>>>;
 }
 
 export interface PageRequest {
@@ -70,8 +81,8 @@ export type RenderedPage =
       head: PageHead;
       /** A document: its source file, under which the server's build lists its styles. */
       source?: string;
-      /** The app's shell: what the app knows from the start, whether it may run WebAssembly, and where its pages' words are. */
-      app?: { association: object; wasm: boolean; words: Readonly<Record<string, string>> };
+      /** The app's shell: what the app knows from the start, and whether it may run WebAssembly. */
+      app?: { association: object; wasm: boolean };
     };
 
 /** The redirect of an address without a page, or its page. */

@@ -14,11 +14,14 @@ export const wordsIn =
   (id) =>
     Object.hasOwn(catalogue, id) ? catalogue[id] : undefined;
 
-/** The key of a text in the scripts that browsers load, shorter than the text: FNV-1a with 32 bits, in base 36. */
+/** Of the keys, in characters. */
+export const keyLength = 4;
+
+/** The key of a text in the scripts that browsers load, shorter than the text: FNV-1a, in base 36. The build refuses two texts with one key. */
 export function keyOfText(id: string): string {
-  let hash = 0x811c9dc5;
+  let hash = 0x811c9dc7;
   for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
-  return (hash >>> 0).toString(36);
+  return (hash >>> 0).toString(36).slice(-keyLength).padStart(keyLength, '0');
 }
 
 /** An English sentence with its values, which is put into another language where it leaves the program. */

@@ -17,7 +17,7 @@ import { AssociationContext, type AssociationInfo, associationIn } from '#web/li
 import { failureMeta, fullTitle, type PageMeta, quietly } from '#web/lib/page.ts';
 import { speaking, t } from '#web/lib/text.ts';
 import type { Transport } from '#web/lib/transport.ts';
-import { type AppPage, appFile, appPages } from './app/pages.ts';
+import { type AppPage, appPages } from './app/pages.ts';
 import { Shell } from './app/Shell.tsx';
 import { ErrorPage } from './site/ErrorPage.tsx';
 import { DocumentFrame } from './site/frame/DocumentFrame.tsx';
@@ -81,15 +81,8 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
     status: 200,
     html,
     head,
-    app: { association, wasm: route.wasm === true, words: appWords(request) },
+    app: { association, wasm: route.wasm === true },
   };
-}
-
-/** The scripts with the words of the app's pages, by their addresses; English has none. */
-function appWords({ language, filesOf }: PageRequest): Record<string, string> {
-  if (language === 'en') return {};
-  const files = [['', appFile], ...appPages.flatMap(({ path, file }) => (file ? [[path, file]] : []))];
-  return Object.fromEntries(files.map(([path, file]) => [path!, filesOf(file!).words ?? '']));
 }
 
 async function renderDocument(route: SitePage, request: PageRequest): Promise<RenderedPage> {

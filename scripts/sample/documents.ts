@@ -1,5 +1,5 @@
 import type { DocumentAccess } from '#shared/contracts/library.ts';
-import type { DocumentLanguage } from '#shared/options.ts';
+import type { DocumentLanguage } from '#shared/contracts/library.ts';
 import type { SampleDocument } from './set-document.ts';
 
 /** A document of the library with what its file says. */

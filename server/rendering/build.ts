@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '#shared/languages.ts';
-import type { IslandFiles } from '#shared/rendered-page.ts';
+import type { IslandFiles, WordFiles } from '#shared/rendered-page.ts';
 
 /** The parts of Vite's manifest that are used here. */
 interface ManifestChunk {
@@ -11,9 +11,6 @@ interface ManifestChunk {
   imports?: string[];
 }
 type Manifest = Record<string, ManifestChunk | undefined>;
-
-/** By language and source file. */
-type WordFiles = Record<string, Record<string, string> | undefined>;
 
 /** What stands in a page's head; all addresses begin with `/`. */
 export interface PageStyles {
@@ -82,14 +79,15 @@ export class Build {
   readonly #client: ReturnType<typeof readBuild>;
   readonly #server: ReturnType<typeof readBuild>;
   readonly #files = new Map<string, IslandFiles>();
-  /** The scripts with the words of each source file, by language. */
-  readonly #words: WordFiles;
+  readonly #words: Partial<Record<Language, WordFiles>>;
 
   /** @param folder absolute path of `build` */
   constructor(folder: string) {
     this.#client = readBuild(join(folder, 'client'));
     this.#server = readBuild(join(folder, 'server'));
-    this.#words = JSON.parse(readFileSync(join(folder, 'client/.vite/words.json'), 'utf8')) as WordFiles;
+    this.#words = JSON.parse(readFileSync(join(folder, 'client/.vite/words.json'), 'utf8')) as Partial<
+      Record<Language, WordFiles>
+    >;
   }
 
   /** A document's styles, which only the server's build has. @param source the page's file */
@@ -111,9 +109,14 @@ export class Build {
     const key = `${language} ${source}`;
     let files = this.#files.get(key);
     if (!files) {
-      files = { ...this.#client.filesOf(source), words: this.#words[language]?.[source] };
+      files = { ...this.#client.filesOf(source), words: this.#words[language]?.islands[source] };
       this.#files.set(key, files);
     }
     return files;
+  }
+
+  /** The scripts with the words of what documents or the app load later; undefined in English. */
+  laterWords(language: Language, of: 'site' | 'app'): Readonly<Record<string, string>> | undefined {
+    return this.#words[language]?.later[of];
   }
 }

@@ -141,9 +141,12 @@ export const speculationRules = JSON.stringify({
 });
 
 /** What the app knows from the start, at the end of its shell. */
-export const appData = ({ association, words }: { association: object; words: object }) =>
-  `<script type="application/json" id="association">${embedJson(association)}</script>` +
-  `<script type="application/json" id="words">${embedJson(words)}</script>`;
+export const appData = ({ association }: { association: object }) =>
+  `<script type="application/json" id="association">${embedJson(association)}</script>`;
+
+/** Where the words of what a page loads later are; nothing in English. */
+export const wordsData = (words: object | undefined) =>
+  words ? `<script type="application/json" id="words">${embedJson(words)}</script>` : '';
 
 /** JSON that cannot end its script element. */
 export function embedJson(value: unknown): string {

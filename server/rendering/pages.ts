@@ -12,6 +12,7 @@ import {
   failureStyle,
   renderDocument,
   speculationRules,
+  wordsData,
 } from '#server/rendering/document.ts';
 import { FinishedPage } from '#server/rendering/finished-page.ts';
 import { type Answer, renderWith, type sendInProcess } from '#server/rendering/in-process-api.ts';
@@ -191,7 +192,7 @@ export class Pages {
       styles,
       sessionScript: this.#entry.inlineScripts.session,
       scripts,
-      end: app ? appData(app) : end,
+      end: wordsData(this.#build.laterWords(language, app ? 'app' : 'site')) + (app ? appData(app) : end),
     });
     const headers = {
       'content-security-policy': policy,

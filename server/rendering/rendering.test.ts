@@ -31,7 +31,7 @@ export async function render({ path, language, words, missingIsKept, refused, fi
   if (path.startsWith('/broken')) throw new Error('secret inside');
   if (path === '/directory') {
     const head = { title: 'Directory', siteName: 'The house', canonical: path, type: 'website', noIndex: true, language };
-    return { kind: 'page', status: 200, html: '<p>…</p>', head, app: { association: { name: '</script><b>' }, words: {}, wasm: false } };
+    return { kind: 'page', status: 200, html: '<p>…</p>', head, app: { association: { name: '</script><b>' }, wasm: false } };
   }
   const shared = await (await send({ method: 'GET', url: '/api/shared', headers: {} })).json();
   try { shared.reads += 100; } catch {}
@@ -73,7 +73,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rendering-'));
   const files: Record<string, string> = {
     'client/.vite/manifest.json': JSON.stringify(manifest),
-    'client/.vite/words.json': '{"hi":{"web/island.tsx":"/assets/hi-island.js"}}',
+    'client/.vite/words.json':
+      '{"hi":{"islands":{"web/island.tsx":["/assets/hi-island.js"]},"later":{"site":{"1abc":"/assets/hi-part.js"},"app":{}}}}',
     'client/assets/main.js': 'main',
     'client/assets/entry.css': 'body{color:red}',
     'server/.vite/manifest.json': JSON.stringify(serverManifest),
@@ -136,6 +137,7 @@ describe('rendered pages', () => {
     expect(english.headers['content-language']).toBe('en-IN');
     expect(hindi.headers['content-language']).toBe('hi-IN');
     expect(hindi.body).toContain('<html lang="hi-IN">');
+    expect(hindi.body).toContain('<script type="application/json" id="words">{"1abc":"/assets/hi-part.js"}</script>');
     expect(hindi.body).toContain('<link rel="canonical" href="https://site.test/hi/news">');
     for (const { body } of [english, hindi]) {
       for (const twin of ['"en-IN" href="https://site.test/news"', '"hi-IN" href="https://site.test/hi/news"'])

@@ -15,11 +15,38 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { documentLanguages } from '#shared/options.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 import { withoutBreaks } from '#shared/single-line.ts';
 
 const text = messages.library;
+
+/** Languages of documents: English, and those of the eighth schedule of the Constitution. */
+export const documentLanguages = [
+  'English',
+  'Assamese',
+  'Bengali',
+  'Bodo',
+  'Dogri',
+  'Gujarati',
+  'Hindi',
+  'Kannada',
+  'Kashmiri',
+  'Konkani',
+  'Maithili',
+  'Malayalam',
+  'Manipuri',
+  'Marathi',
+  'Nepali',
+  'Odia',
+  'Punjabi',
+  'Sanskrit',
+  'Santali',
+  'Sindhi',
+  'Tamil',
+  'Telugu',
+  'Urdu',
+] as const;
+export type DocumentLanguage = (typeof documentLanguages)[number];
 
 /** Who may read a document; `States`: members of its States. */
 export const documentAccesses = ['everybody', 'members', 'States'] as const;

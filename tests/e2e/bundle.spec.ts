@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
+import { votes } from '#server/features/votes/tables.ts';
+import { paths } from '#shared/paths.ts';
+import { openConferenceFactory } from '#tests/factories/participations.ts';
+import { memberToken, newMember } from '#tests/logins.ts';
+import { scaled } from '#tests/speed.ts';
+import { seedVotes } from '../../scripts/seed/votes.ts';
+import { enter } from './member.ts';
 import { enterOffice } from './office.ts';
+import { fillSite, publicPages, rememberSettings } from './public-content.ts';
 import { test } from './site.ts';
 
 /** Records the scripts that a page loads, and their transferred sizes. */
@@ -44,6 +52,68 @@ test('visitors load nothing of the app, on any page', async ({ page }) => {
   expect(scripts.size).toBeGreaterThan(8);
   const own = /\/(main|router|areas|Admin|office|DataTable|Registrations|Overview)\b/;
   expect([...scripts.keys()].filter((path) => own.test(path))).toEqual([]);
+});
+
+/** Nothing is fetched before it is used, as with a connection that saves data. */
+const savesData = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })";
+
+test('a Hindi page loads at most 6 KB of script more than its English twin', async ({ page, site }) => {
+  test.setTimeout(scaled(240_000));
+  await site.reset();
+  const restore = await rememberSettings(site);
+  const content = await fillSite(site);
+  // The names of chosen Acts load apart, with the list of all.
+  const me = await newMember(site, { specialisations: [] });
+  const { id: conferenceId } = await openConferenceFactory(site);
+  await seedVotes({ database: site.database, config: { dataDir: site.dataDir } }, new Date(), me.email);
+  const rows = await site.database.select().from(votes);
+  await page.addInitScript(savesData);
+  const load = async (address: string) => {
+    const scripts = new Map<string, number>();
+    const count = (response: Response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.endsWith('.js')) scripts.set(pathname, Number(response.headers()['content-length']));
+    };
+    page.on('response', count);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1);
+    if (address.endsWith('?form')) {
+      // The second page opens it by itself: the terms were accepted.
+      const form = page.getByRole('main').getByRole('form');
+      if (!(await form.isVisible())) await page.locator('#register').getByRole('button').click();
+      await expect(form).toBeVisible();
+    }
+    await page.waitForLoadState('networkidle');
+    page.off('response', count);
+    return [...scripts.values()].reduce((sum, size) => sum + size, 0);
+  };
+  const more: [string, number][] = [];
+  const compare = async (path: string) => {
+    const english = await load(path);
+    more.push([path, (await load(`/hi${path === '/' ? '' : path}`)) - english]);
+  };
+  for (const path of [...publicPages(content), `${paths.membership}?form`]) await compare(path);
+  await enter(page, await memberToken(site, me.id), paths.profile);
+  for (const path of [
+    paths.memberHome,
+    paths.directory,
+    paths.profile,
+    paths.membershipStatus,
+    paths.memberCard,
+    paths.myConferences,
+    paths.conference(conferenceId),
+    paths.circulars,
+    paths.library,
+    paths.votes,
+    ...rows.map(({ id }) => paths.vote(id)),
+    paths.changePassword,
+  ])
+    await compare(path);
+  await restore();
+  more.sort((one, other) => other[1] - one[1]);
+  test.info().annotations.push({ type: 'bytes', description: JSON.stringify(more) });
+  expect(more[0]![1]).toBeGreaterThan(1000);
+  expect(more.filter(([, bytes]) => bytes > 6 * 1024)).toEqual([]);
 });
 
 interface ManifestEntry {

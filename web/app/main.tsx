@@ -14,8 +14,8 @@ import { setPages } from '#web/lib/fetch-page.ts';
 import { follow, onPhones } from '#web/lib/open-dialogs.ts';
 import { pageLanguage } from '#web/lib/text.ts';
 import { ahead } from '#web/lib/when-idle.ts';
+import { later } from '#web/lib/words.ts';
 import { routes } from './routes.tsx';
-import { loadWords } from './words.ts';
 
 // After a deployment, an open page may request a script of the old version: it then reloads once.
 window.addEventListener('vite:preloadError', (event) => {
@@ -34,7 +34,7 @@ window.addEventListener('popstate', (event) => follow.popped(event));
 const router = createBrowserRouter(routes, { basename: pathIn(pageLanguage(), paths.home) });
 setGo((address, { replace = false } = {}) => void router.navigate(address, { replace }));
 if (matchMedia(onPhones).matches) void import('#web/lib/back-entries.ts').then((back) => back.followRouter(router));
-void loadWords('')
+void later(Promise.resolve(), '')
   .catch((error: unknown) => console.error(error))
   .then(() =>
     createRoot(document.getElementById('root')!).render(

@@ -8,22 +8,12 @@ export interface AppPage {
   frame: 'public' | 'office';
   /** It runs WebAssembly, which only the reader of QR codes does. */
   wasm?: true;
-  /** The file of a page that there is in every language, under which the build lists its words. */
-  file?: string;
 }
 
 /** The file of what all pages of the app load. */
 export const appFile = 'web/app/main.tsx';
 
-/** The files of what it loads later for several pages. */
-export const appParts = [
-  'web/app/member/MemberLayout.tsx',
-  'web/features/auth/LoginDialog.tsx',
-  'web/features/corrections/LinkRequest.tsx',
-  'web/features/members/email/EmailQuestion.tsx',
-];
-
-const member = (path: string, title: string, file: string): AppPage => ({ path, title, frame: 'public', file });
+const member = (path: string, title: string): AppPage => ({ path, title, frame: 'public' });
 const office = (path: string, title: string, more: Pick<AppPage, 'wasm'> = {}): AppPage => ({
   path,
   title,
@@ -33,27 +23,27 @@ const office = (path: string, title: string, more: Pick<AppPage, 'wasm'> = {}): 
 
 /** What a mailed link opens. */
 export const linkPages = {
-  application: member(paths.application, 'Your application', 'web/features/corrections/ApplicationView.tsx'),
-  correction: member(paths.correction, 'Correct your application', 'web/features/corrections/CorrectionForm.tsx'),
-  email: member(paths.email, 'Confirm your e-mail address', 'web/features/members/email/ConfirmEmail.tsx'),
-  notMe: member(paths.notMe, 'This was not me', 'web/features/passkeys/NotMe.tsx'),
-  participation: member(paths.participation, 'Your participation', 'web/features/participations/GuestPart.tsx'),
+  application: member(paths.application, 'Your application'),
+  correction: member(paths.correction, 'Correct your application'),
+  email: member(paths.email, 'Confirm your e-mail address'),
+  notMe: member(paths.notMe, 'This was not me'),
+  participation: member(paths.participation, 'Your participation'),
 };
 
 export const memberPages = {
-  home: member(paths.memberHome, 'My Home', 'web/features/home/HomePage.tsx'),
-  directory: member(paths.directory, 'Directory', 'web/app/member/DirectoryPage.tsx'),
-  profile: member(paths.profile, 'My Profile', 'web/app/member/ProfilePage.tsx'),
-  membershipStatus: member(paths.membershipStatus, 'My Membership', 'web/app/member/MembershipStatusPage.tsx'),
-  card: member(paths.memberCard, 'My Member Card', 'web/app/member/CardPage.tsx'),
-  circulars: member(paths.circulars, 'Circulars', 'web/features/letters/own/OwnLettersPage.tsx'),
-  library: member(paths.library, 'Library', 'web/features/library/own/LibraryPage.tsx'),
-  document: member(`${paths.library}/:id`, 'Document', 'web/features/library/own/DocumentPage.tsx'),
-  votes: member(paths.votes, 'Votes', 'web/features/votes/VotesPage.tsx'),
-  secretBallot: member(paths.secretBallot, 'How your vote stays secret', 'web/features/votes/SecrecyPage.tsx'),
-  vote: member(`${paths.vote('')}:id`, 'Vote', 'web/features/votes/VotePage.tsx'),
-  conferences: member(paths.myConferences, 'My Conferences', 'web/app/member/ConferencesPage.tsx'),
-  changePassword: member(paths.changePassword, 'Change Password', 'web/app/member/ChangePasswordPage.tsx'),
+  home: member(paths.memberHome, 'My Home'),
+  directory: member(paths.directory, 'Directory'),
+  profile: member(paths.profile, 'My Profile'),
+  membershipStatus: member(paths.membershipStatus, 'My Membership'),
+  card: member(paths.memberCard, 'My Member Card'),
+  circulars: member(paths.circulars, 'Circulars'),
+  library: member(paths.library, 'Library'),
+  document: member(`${paths.library}/:id`, 'Document'),
+  votes: member(paths.votes, 'Votes'),
+  secretBallot: member(paths.secretBallot, 'How your vote stays secret'),
+  vote: member(`${paths.vote('')}:id`, 'Vote'),
+  conferences: member(paths.myConferences, 'My Conferences'),
+  changePassword: member(paths.changePassword, 'Change Password'),
 };
 
 export const entrancePages = {

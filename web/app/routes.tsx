@@ -11,7 +11,6 @@ import { AdminGate, MemberGate } from './gates.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import { type AppPage, doorPage, entrancePages, linkPages, memberPages, officePages } from './pages.ts';
 import { Root } from './Root.tsx';
-import { loadWords } from './words.ts';
 
 /**
  * The secret of the mailed link after the address's `#`, which browsers do not send to the server. It stays there, so that a
@@ -42,10 +41,6 @@ export interface PageHandle {
   load?: () => Promise<unknown>;
 }
 
-/** A page's module, once its words are there as well. */
-const withWords = <Module,>(module: Promise<Module>, { path }: AppPage): Promise<Module> =>
-  Promise.all([module, loadWords(path)]).then(([loaded]) => loaded);
-
 type Load = () => Promise<{ Component: ComponentType }>;
 
 function page(declared: AppPage, shown: ReactNode, load?: () => Promise<unknown>): RouteObject {
@@ -64,7 +59,7 @@ function areaPages<Name extends string>(
   modules: { [Each in Name]: Load },
 ): RouteObject[] {
   return (Object.keys(declared) as Name[]).map((name) => {
-    const Page = lazyPart(() => withWords(modules[name](), declared[name]), 'Component');
+    const Page = lazyPart(modules[name], 'Component');
     return page(declared[name], createElement(Page), Page.fetchAhead);
   });
 }
@@ -107,33 +102,24 @@ function linkPage(
 const mailed = [
   linkPage(
     linkPages.application,
-    lazyPart(
-      () => withWords(import('#web/features/corrections/ApplicationView.tsx'), linkPages.application),
-      'ApplicationView',
-    ),
+    lazyPart(() => import('#web/features/corrections/ApplicationView.tsx'), 'ApplicationView'),
     lazyPart(() => import('#web/features/corrections/LinkRequest.tsx'), 'LinkRequest'),
   ),
   linkPage(
     linkPages.correction,
-    lazyPart(
-      () => withWords(import('#web/features/corrections/CorrectionForm.tsx'), linkPages.correction),
-      'CorrectionForm',
-    ),
+    lazyPart(() => import('#web/features/corrections/CorrectionForm.tsx'), 'CorrectionForm'),
   ),
   linkPage(
     linkPages.email,
-    lazyPart(() => withWords(import('#web/features/members/email/ConfirmEmail.tsx'), linkPages.email), 'ConfirmEmail'),
+    lazyPart(() => import('#web/features/members/email/ConfirmEmail.tsx'), 'ConfirmEmail'),
   ),
   linkPage(
     linkPages.notMe,
-    lazyPart(() => withWords(import('#web/features/passkeys/NotMe.tsx'), linkPages.notMe), 'NotMe'),
+    lazyPart(() => import('#web/features/passkeys/NotMe.tsx'), 'NotMe'),
   ),
   linkPage(
     linkPages.participation,
-    lazyPart(
-      () => withWords(import('#web/features/participations/GuestPart.tsx'), linkPages.participation),
-      'GuestPart',
-    ),
+    lazyPart(() => import('#web/features/participations/GuestPart.tsx'), 'GuestPart'),
   ),
 ];
 

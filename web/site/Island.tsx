@@ -48,11 +48,11 @@ export function Island<Props extends object>({ name, of, props, when, ahead, chi
     ahead &&
     [`web/site/islands/${name}`, ...ahead]
       .map(filesOf)
-      .flatMap((each) => [each.file, ...(each.words ? [each.words] : []), ...each.preloads, ...each.styles]);
+      .flatMap((each) => [each.file, ...(each.words ?? []), ...each.preloads, ...each.styles]);
   const { file, words } = filesOf(`web/site/islands/${name}`);
   const attributes = {
     'data-island': file,
-    'data-words': words,
+    'data-words': words?.join(' '),
     'data-when': when,
     'data-ahead': files && [...new Set(files)].join(' '),
   };

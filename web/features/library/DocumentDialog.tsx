@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   createDocument,
+  documentLanguages,
   documentSchema,
   getDocument,
   type LibraryDocument,
@@ -9,7 +10,6 @@ import {
 import { flag } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { documentLanguages } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { type LibraryDocument, listDocuments, updateDocument } from '#shared/contracts/library.ts';
+import { documentLanguages, type LibraryDocument, listDocuments, updateDocument } from '#shared/contracts/library.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { documentLanguages } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { toast } from '#web/lib/toast.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { disableSecondFactor, renewRecoveryCodes, secondFactorState } from '#shared/contracts/second-factor.ts';
+import { disableSecondFactor, secondFactorState } from '#shared/contracts/second-factor.ts';
 import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { t } from '#web/lib/text.ts';
@@ -9,10 +9,10 @@ import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
 // Few people open these forms, so they load when the page is idle.
 const TurnOnDialog = lazyPart(() => import('./TurnOnDialog.tsx'), 'TurnOnDialog');
+const NewCodesDialog = lazyPart(() => import('./NewCodesDialog.tsx'), 'NewCodesDialog');
 const PasswordAndCodeDialog = lazyPart(() => import('./PasswordAndCodeDialog.tsx'), 'PasswordAndCodeDialog');
 
 /** From this number of codes down, new ones are suggested. */
@@ -28,7 +28,13 @@ interface Props {
 export function SecondFactor({ className = 'up-to-640 further', heading = 'text-22 below-1' }: Props) {
   const state = useLoad(secondFactorState, {});
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off'>();
-  useEffect(() => whenIdle(() => Promise.all([TurnOnDialog.fetchAhead(), PasswordAndCodeDialog.fetchAhead()])), []);
+  useEffect(
+    () =>
+      whenIdle(() =>
+        Promise.all([TurnOnDialog, NewCodesDialog, PasswordAndCodeDialog].map((each) => each.fetchAhead())),
+      ),
+    [],
+  );
   const close = () => {
     setDialog(undefined);
     state.reload();
@@ -92,23 +98,5 @@ export function SecondFactor({ className = 'up-to-640 further', heading = 'text-
         )}
       </Suspense>
     </section>
-  );
-}
-
-function NewCodesDialog({ onClose }: { onClose: () => void }) {
-  const [codes, setCodes] = useState<string[]>();
-  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
-  return (
-    <PasswordAndCodeDialog
-      title="Make new recovery codes?"
-      text="You get ten new ones. All earlier recovery codes stop working."
-      submitLabel="Make new codes"
-      send={async (given) => {
-        const { message, recoveryCodes } = await api(renewRecoveryCodes, { body: given });
-        toast.success(message);
-        setCodes(recoveryCodes);
-      }}
-      onClose={onClose}
-    />
   );
 }

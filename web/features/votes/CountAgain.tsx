@@ -10,7 +10,7 @@ import { Button } from '#web/ui/page/Button.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import { Progress } from '#web/ui/page/Progress.tsx';
 import type { CountDone, CountNews, CountOrder } from './count-worker.ts';
-import { type KeptPaper, keptPaper } from './device.ts';
+import { type KeptPaper, keptPaper } from './kept-paper.ts';
 
 /** A typed receipt as it is shown, whatever stands between its groups. */
 const inGroups = (typed: string) => (typed.toLowerCase().match(/[\da-f]/g) ?? []).join('').replace(/.{4}(?=.)/g, '$& ');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Vote } from '#shared/contracts/votes.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { paperHashOf } from './bytes.ts';
-import { keptPaper } from './device.ts';
+import { keptPaper } from './kept-paper.ts';
 
 /** Whether the names, texts and rules on this page are those of the frozen paper, by their hash; or one `part` of it. */
 export function PaperHash({ vote, part }: { vote: Vote; part?: 'warning' | 'hash' }) {

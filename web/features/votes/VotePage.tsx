@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { getVote, objectToRoll, type Vote, voteLimits } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
@@ -6,8 +6,8 @@ import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-
 import { formatDate, formatDay } from '#web/lib/format.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { langOf, t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -15,15 +15,17 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { dropUnsent, orderSeed, shuffled } from './device.ts';
 import { PaperHash } from './PaperHash.tsx';
-import { Results } from './Results.tsx';
 import styles from './Votes.module.css';
-import { Voting } from './Voting.tsx';
 import { datesOf, isOver, majorityLabels, memberStateLabels, stateTones } from './wording.ts';
+
+const Voting = lazyPart(() => import('./Voting.tsx'), 'Voting');
+const Results = lazyPart(() => import('./Results.tsx'), 'Results');
 
 /** One vote for a member: its dates, the roll, the paper, the result. */
 export function Component() {
@@ -80,15 +82,17 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
       )}
       {vote.state === 'roll' && <Roll vote={vote} reload={reload} />}
       {vote.state === 'roll' && <Questions vote={vote} />}
-      {vote.state === 'open' &&
-        (vote.mine?.onRoll ? (
-          <Voting vote={vote} reload={reload} />
-        ) : (
-          <Note tone="info" role="note">
-            {t(messages.votes.notOnRoll)} {vote.mine?.reason}
-          </Note>
-        ))}
-      {isOver(vote) && <Results vote={vote} />}
+      <Suspense fallback={<Loading />}>
+        {vote.state === 'open' &&
+          (vote.mine?.onRoll ? (
+            <Voting vote={vote} reload={reload} />
+          ) : (
+            <Note tone="info" role="note">
+              {t(messages.votes.notOnRoll)} {vote.mine?.reason}
+            </Note>
+          ))}
+        {isOver(vote) && <Results vote={vote} />}
+      </Suspense>
       <details className="no-print">
         <summary>About this vote</summary>
         <div className="stack gap-2">

@@ -7,7 +7,7 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { PagedCards } from '#web/ui/tables/PagedCards.tsx';
 import { StatusDot, type Tone } from '#web/ui/tables/StatusDot.tsx';
-import { progressOf } from './device.ts';
+import { progressOf } from './kept-paper.ts';
 import styles from './Votes.module.css';
 import { datesOf, memberStateLabels, stateTones } from './wording.ts';
 

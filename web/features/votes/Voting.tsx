@@ -21,15 +21,13 @@ import {
   followPapers,
   keepChoices,
   keptChoices,
-  keptPaper,
   orderSeed,
-  type Progress,
   paperFile,
-  progressOf,
   putIntoBox,
   type Stage,
   takeOver,
 } from './device.ts';
+import { keptPaper, type Progress, progressOf } from './kept-paper.ts';
 import { ChoicesText, QuestionChoices, Unopposed } from './PaperForm.tsx';
 import styles from './Votes.module.css';
 

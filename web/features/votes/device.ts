@@ -5,45 +5,16 @@ import type { OwnProof } from '#shared/own-proof.ts';
 import { api } from '#web/lib/api.ts';
 import { typedKey } from '#web/lib/device-data.ts';
 import { decode, encode, paperHashOf, receiptOf } from './bytes.ts';
+import { type KeptPaper, keptPaper, keyOf } from './kept-paper.ts';
 
 // The member's paper on this device: made here, signed blindly by the server, and never sent together with the login.
-
-/** What is kept, in base64url. Without `signature` the server's answer is still awaited. */
-export interface KeptPaper {
-  vote: string;
-  title: string;
-  /** Of what the paper said when it was made; null where it is not signed. */
-  paperHash?: string | null;
-  message: string;
-  /** Of the paper's own key: SPKI and PKCS #8. */
-  key: string;
-  secret: string;
-  blinded: string;
-  inverse: string;
-  signature?: string;
-  /** Of the last ballot that the server has acknowledged; 0 before. */
-  counter: number;
-  receipt?: string;
-  /** Ready, and not acknowledged yet; removed as soon as it is. */
-  waiting?: Ballot;
-}
 
 export type Stage = 'turn' | 'making' | 'paper' | 'waiting' | 'casting';
 
 /** So long an answer is waited for: a phone that has lost its network does not always notice. */
 const answerMs = 45_000;
 
-const keyOf = ({ _id, mine }: Vote) => `vote:${_id}:${mine?.device ?? ''}`;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-export function keptPaper(vote: Vote): KeptPaper | null {
-  try {
-    const text = localStorage.getItem(keyOf(vote));
-    return text ? (JSON.parse(text) as KeptPaper) : null;
-  } catch {
-    return null;
-  }
-}
 
 const changed = 'paper-changed';
 
@@ -315,14 +286,4 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
     [result[index], result[other]] = [result[other]!, result[index]!];
   }
   return result;
-}
-
-/** How far a member is with an open vote. */
-export type Progress = 'none' | 'unsigned' | 'paper' | 'cast' | 'elsewhere';
-export function progressOf(vote: Vote): Progress {
-  const paper = keptPaper(vote);
-  if (paper?.receipt) return paper.waiting ? 'paper' : 'cast';
-  if (paper?.signature) return 'paper';
-  if (vote.mine?.paperOn) return paper ? 'unsigned' : 'elsewhere';
-  return paper ? 'unsigned' : 'none';
 }

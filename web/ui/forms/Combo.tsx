@@ -2,6 +2,7 @@ import { type FocusEventHandler, type KeyboardEvent, type Ref, useCallback, useI
 import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
 import { inPageOrder, t } from '#web/lib/text.ts';
+import { useWordsOf } from '#web/lib/words.ts';
 import { useUnder } from '#web/ui/page/useUnder.ts';
 import styles from './Dropdown.module.css';
 import { described, FieldFrame } from './FieldFrame.tsx';
@@ -17,6 +18,8 @@ export interface ComboOptions {
   /** Accepts text that is not among the options. */
   free?: boolean;
   loading?: boolean;
+  /** The key of the options' words, if they load apart. */
+  words?: string;
   /** The menu's text when nothing matches. */
   emptyText?: string;
   /** The message for text that matches nothing; by default that it is not in the list. */
@@ -46,7 +49,7 @@ interface ComboProps extends ComboOptions {
  * the form. `useTypedChoice` has what happens to typed text.
  */
 export function Combo(props: ComboProps) {
-  const { label, value, required, disabled, hint, name, multiple = false, free = false, loading = false } = props;
+  const { label, value, required, disabled, hint, name, multiple = false, free = false } = props;
   const { noChoice = false, inputRef: givenRef } = props;
   const id = useId();
   const [isOpen, setOpened] = useState(false);
@@ -58,7 +61,9 @@ export function Combo(props: ComboProps) {
   };
   /** Free text is stored as it is read. */
   const said = (entry: string) => (free ? entry : t(entry));
-  const options = free ? props.options : inPageOrder(props.options, othersOption);
+  const hasWords = useWordsOf(props.words, isOpen || value.length > 0);
+  const loading = props.loading || !hasWords;
+  const options = !hasWords ? none : free ? props.options : inPageOrder(props.options, othersOption);
   const typed = useTypedChoice({
     options: noChoice ? none : options,
     value,
@@ -154,7 +159,7 @@ export function Combo(props: ComboProps) {
           if (event.target !== input.current) setOpen(!isOpen);
         }}
       >
-        {list.map((entry) => (
+        {(hasWords ? list : none).map((entry) => (
           // biome-ignore lint/a11y/useSemanticElements: the arrows reach it, Backspace removes it
           <div
             key={entry}

@@ -1,8 +1,7 @@
 import type { DocumentCategory } from '#shared/contracts/library.ts';
-import { listDocuments } from '#shared/contracts/library.ts';
+import { documentLanguages, listDocuments } from '#shared/contracts/library.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
-import { documentLanguages } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';

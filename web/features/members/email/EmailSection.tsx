@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { OwnRecord } from '#shared/contracts/members.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { bouncedText } from './bounced-text.ts';
-import { EmailDialog } from './EmailDialog.tsx';
+
+const EmailDialog = lazyPart(() => import('./EmailDialog.tsx'), 'EmailDialog');
 
 /** A member's e-mail address, whether mails reach it, and a button to change it. */
 export function EmailSection({
@@ -32,7 +34,9 @@ export function EmailSection({
           Change e-mail address
         </Button>
       </div>
-      {asking && <EmailDialog record={record} closeLabel="Cancel" onClose={() => setAsking(false)} />}
+      <Suspense>
+        {asking && <EmailDialog record={record} closeLabel="Cancel" onClose={() => setAsking(false)} />}
+      </Suspense>
     </section>
   );
 }

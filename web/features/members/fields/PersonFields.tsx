@@ -13,6 +13,7 @@ import {
   type PersonName,
   personField,
 } from '#shared/person-fields.ts';
+import { wordsOfActs } from '#shared/rendered-page.ts';
 import { sentence } from '#shared/sentence.ts';
 import { keepDigits, keepLetters, keepMobile } from '#shared/typing.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
@@ -104,6 +105,7 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
           <ComboField
             {...texts}
             multiple
+            words={name === 'Specialisation' ? wordsOfActs : undefined}
             options={field.options}
             emptyText={field.emptyText}
             unmatchedText={field.emptyText}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { renewRecoveryCodes } from '#shared/contracts/second-factor.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { PasswordAndCodeDialog } from './PasswordAndCodeDialog.tsx';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
+
+/** Asks before new codes are made, and shows them: they are here only once, so that the whole dialog is loaded before. */
+export function NewCodesDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <PasswordAndCodeDialog
+      title="Make new recovery codes?"
+      text="You get ten new ones. All earlier recovery codes stop working."
+      submitLabel="Make new codes"
+      send={async (given) => {
+        const { message, recoveryCodes } = await api(renewRecoveryCodes, { body: given });
+        toast.success(message);
+        setCodes(recoveryCodes);
+      }}
+      onClose={onClose}
+    />
+  );
+}
