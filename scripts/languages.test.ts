@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parsePo } from 'pofile-ts';
 import { expect, test } from 'vitest';
 import { catalogueFile } from '#server/platform/languages/catalogue.ts';
@@ -24,6 +25,18 @@ test('no text of a translated file is missing, and none that is not used is kept
   const isUsed = findInSources();
   expect([...names].filter((id) => !isUsed(id))).toEqual([]);
   expect(isUsed('No such sentence stands anywhere.')).toBe(false);
+});
+
+test('what a translated file loads later is translated too, so that its words come with it', () => {
+  const left = translatedFiles.flatMap((file) => {
+    const targets = [...readFileSync(file, 'utf8').matchAll(/import\(\s*'([#.][^']+)'/g)];
+    return targets
+      .map(([, path = '']) => (path.startsWith('#') ? path.slice(1) : join(dirname(file), path)))
+      .filter((target) => !translatedFiles.includes(target))
+      .map((target) => `${file}: ${target}`);
+  });
+  // Its others are the office's pages.
+  expect(left.filter((line) => !line.startsWith('web/app/routes.tsx:'))).toEqual([]);
 });
 
 test('no feature knows the language of the page, and no link leaves it', () => {

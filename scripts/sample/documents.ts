@@ -1,5 +1,4 @@
-import type { DocumentAccess } from '#shared/contracts/library.ts';
-import type { DocumentLanguage } from '#shared/contracts/library.ts';
+import type { DocumentAccess, DocumentLanguage } from '#shared/contracts/library.ts';
 import type { SampleDocument } from './set-document.ts';
 
 /** A document of the library with what its file says. */
