@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { contactSchema } from './contracts/contact.ts';
+import { incompleteEditSchema, officeEditSchema, selfEditSchema } from './contracts/members.ts';
+import { guestSchema } from './contracts/participations.ts';
+import { checkPersonField } from './contracts/person.ts';
+import { registrationSchema } from './contracts/registrations.ts';
 import {
   email,
   mobile,
@@ -8,6 +13,7 @@ import {
   requiredLetters,
   writtenEmail,
 } from './fields.ts';
+import { importForm } from './import-fields.ts';
 import { messages } from './messages.ts';
 import { keepLetters, keepMobile, leftOut, losesSigns } from './typing.ts';
 
@@ -151,4 +157,29 @@ it.each([
   ['Asha\nRao', 'Asha Rao', []],
 ])('of %j, kept as %j, %j was left out', (typed, text, omitted) => {
   expect(leftOut(typed, text)).toEqual(omitted);
+});
+
+describe('a text of one encoding', () => {
+  /** ज़ and ड़ as one code point each. */
+  const composed = 'मिर्\u095bा गायकवा\u095c';
+  const stored = 'मिर्\u091c\u093cा गायकवा\u0921\u093c';
+
+  it.each([
+    ['registration', registrationSchema.shape.ProsecutorName],
+    ['the member’s own form', selfEditSchema.shape.ProsecutorName],
+    ['the office’s form', officeEditSchema.shape.ProsecutorName],
+    ['the office’s form of an incomplete record', incompleteEditSchema.shape.ProsecutorName],
+    ['a guest’s form', guestSchema.shape.name],
+    ['the contact form', contactSchema.shape.fullname],
+    ['a message', contactSchema.shape.message],
+    ['the court’s name', registrationSchema.shape.Practice],
+  ] as const)('comes out of %s', (_form, schema) => {
+    expect(schema?.parse(composed)).toBe(stored);
+    expect(schema?.parse(stored)).toBe(stored);
+  });
+
+  it('comes out of a correction and of a list', () => {
+    for (const form of ['registration', importForm] as const)
+      expect(checkPersonField('ProsecutorName', composed, form)).toEqual({ value: stored });
+  });
 });

@@ -11,13 +11,18 @@ import { cleanLetters, plainEmail, plainMobile, type Signs } from './typing.ts';
  * all messages have to come at once.
  */
 
-/** Text that must be filled in, trimmed. */
+/** Text that must be filled in, trimmed; as all texts in one encoding, so that ज़ of one and of two code points is the same. */
 export const requiredText = (message: string, max: number = limits.lineLength) =>
-  z.string({ error: message }).trim().min(1, { error: message }).max(max, { error: messages.general.tooLong });
+  z
+    .string({ error: message })
+    .trim()
+    .normalize('NFC')
+    .min(1, { error: message })
+    .max(max, { error: messages.general.tooLong });
 
 /** Text that may be empty or absent; trimmed, '' when absent. */
 export const optionalText = (max: number = limits.lineLength) =>
-  z.string().trim().max(max, { error: messages.general.tooLong }).optional().default('');
+  z.string().trim().normalize('NFC').max(max, { error: messages.general.tooLong }).optional().default('');
 
 /** One of a list of options. */
 export const option = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>

@@ -4,7 +4,8 @@ import { messages } from '#shared/messages.ts';
 /** Texts of the office in Hindi, by the names of their English ones; an absent one was not written. */
 export type SecondTexts<Name extends string> = { [Each in Name]?: string };
 
-const secondText = (length: number) => z.string().trim().max(length, { error: messages.general.tooLong }).optional();
+const secondText = (length: number) =>
+  z.string().trim().normalize('NFC').max(length, { error: messages.general.tooLong }).optional();
 
 /** In a change an absent text stays, and an empty one is taken away. @param lengths the most characters of each */
 export const secondTexts = <Name extends string>(lengths: Readonly<Record<Name, number>>) =>

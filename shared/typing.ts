@@ -34,9 +34,9 @@ export const losesSigns = (text: string, signs: Signs) => inUsualSigns(text).sea
  */
 const strayJoiners = /(?<![\p{L}\p{M}])[\u200C\u200D]+|(?<!\p{M})[\u200C\u200D]+(?!\p{L})|[\u200C\u200D]{2,}/gu;
 
-/** A name or a title as it is stored: only letters, single spaces and its signs; '' without any letter. */
+/** A name or a title as it is stored: in one encoding, only letters, single spaces and its signs; '' without any letter. */
 export function cleanLetters(text: string, signs: Signs): string {
-  const letters = keepLetters(text, signs).replace(strayJoiners, '').replace(/ +/g, ' ').trim();
+  const letters = keepLetters(text.normalize('NFC'), signs).replace(strayJoiners, '').replace(/ +/g, ' ').trim();
   return /\p{L}/u.test(letters) ? letters : '';
 }
 /** Filters typed text: digits, at most `max` of them. */

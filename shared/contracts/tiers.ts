@@ -11,8 +11,8 @@ import { olderTexts } from '#shared/second-texts.ts';
 const membership = option(membershipValues, person.membership.message);
 
 const tierHindi = z.object({
-  title: z.string().trim().max(100, { error: messages.general.tooLong }).optional(),
-  heading: z.string().trim().max(limits.lineLength, { error: messages.general.tooLong }).optional(),
+  title: z.string().trim().normalize('NFC').max(100, { error: messages.general.tooLong }).optional(),
+  heading: z.string().trim().normalize('NFC').max(limits.lineLength, { error: messages.general.tooLong }).optional(),
   benefits: z
     .array(requiredText('Please enter the benefit or remove the line', 300))
     .max(limits.benefits, { error: 'Please use fewer benefits' })

@@ -146,6 +146,9 @@ function hasName(filter: DirectoryFilter, names: string[] | null): SQL | undefin
 const shortestWord = 4;
 const searchesWork = ({ ProsecutorName }: DirectoryFilter) => [...searchable(ProsecutorName)].length >= shortestWord;
 
+/** Whether a word is long enough to be looked for by its sound; Devanagari writes syllables. */
+const hasSound = (word: string) => [...word].length >= (/\p{Script=Devanagari}/u.test(word) ? 3 : shortestWord);
+
 /** Shorter parts are in so many names that their people are soon found in order. */
 const shortestNamed = 3;
 
@@ -251,15 +254,22 @@ export async function findEntries(db: Readable, filter: DirectoryFilter, page: n
 export const fewExact = 5;
 const mostSimilar = 20;
 
+const isNamed = (people: readonly { name: string }[]) =>
+  sql`${members.nameSearch} = any(${sql.param(people.map(({ name }) => name))}::text[])`;
+
 /**
- * The condition for people whose name has a word like each of those searched for: by sound and at most one letter.
+ * The condition for people whose name has a word like each of those searched for, by sound and at most one letter, and for those of
+ * them in whose name each word sounds the same.
  * @returns undefined where that cannot help: without a word of four letters, or without such a name
  */
-async function isSimilar(db: Readable, { ProsecutorName }: DirectoryFilter): Promise<SQL | undefined> {
+async function similarNames(
+  db: Readable,
+  { ProsecutorName }: DirectoryFilter,
+): Promise<{ alike: SQL; same: SQL } | undefined> {
   const words = searchable(ProsecutorName)
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '');
-  if (!words.some((word) => [...word].length >= shortestWord)) return undefined;
+  if (!words.some(hasSound)) return undefined;
   const { sounds, names } = await findNamesLike(db, words);
   const alike = names.filter((name) =>
     sounds.every((sound, index) => {
@@ -268,7 +278,8 @@ async function isSimilar(db: Readable, { ProsecutorName }: DirectoryFilter): Pro
     }),
   );
   if (alike.length === 0) return undefined;
-  return sql`${members.nameSearch} = any(${sql.param(alike.map(({ name }) => name))}::text[])`;
+  const same = alike.filter(({ sound }) => sounds.every((each) => sound.split(' ').includes(each)));
+  return { alike: isNamed(alike), same: isNamed(same) };
 }
 
 /** Whether one letter more, less, another one, or two that changed places make one word of the other. */
@@ -283,18 +294,20 @@ function isOneEditApart(one: string, other: string): boolean {
   return rest(a, 1) === rest(b, 1) || (a[from] === b[from + 1] && a[from + 1] === b[from] && rest(a, 2) === rest(b, 2));
 }
 
-/** People with similar names, within the same filters, but for those found exactly. */
+/** People with similar names, within the same filters, but for those found exactly; names that sound the same come first. */
 async function similarKeys(
   db: Readable,
   filter: DirectoryFilter & Partial<OfficeConditions>,
   view: DirectoryView,
   exact: readonly string[],
-): Promise<SQL | undefined> {
-  const similar = await isSimilar(db, filter);
+): Promise<{ keys: SQL; closest: SQL } | undefined> {
+  const similar = await similarNames(db, filter);
   if (!similar) return undefined;
   const others = exact.length > 0 ? notInArray(members.id, [...exact]) : undefined;
-  const where = and(matches({ ...filter, ProsecutorName: '' }, view), similar, others);
-  return sql`(select id as key from ${members} where ${where} order by ${order} limit ${mostSimilar}) as page`;
+  const where = and(matches({ ...filter, ProsecutorName: '' }, view), similar.alike, others);
+  const closest = sql`(${similar.same}) desc, ${order}`;
+  const keys = sql`(select id as key from ${members} where ${where} order by ${closest} limit ${mostSimilar}) as page`;
+  return { keys, closest };
 }
 
 export async function findSimilarEntries(
@@ -302,10 +315,10 @@ export async function findSimilarEntries(
   filter: DirectoryFilter,
   exact: readonly string[],
 ): Promise<EntryRow[]> {
-  const keys = await similarKeys(db, filter, 'member', exact);
-  if (!keys) return [];
+  const similar = await similarKeys(db, filter, 'member', exact);
+  if (!similar) return [];
   const { rows } = await db.execute<EntryRow>(
-    sql`select ${entryList} from ${keys} join ${members} on id = key order by ${order}`,
+    sql`select ${entryList} from ${similar.keys} join ${members} on id = key order by ${similar.closest}`,
   );
   return rows;
 }
@@ -315,9 +328,10 @@ export async function findSimilarRecords(
   filter: OfficeConditions,
   exact: readonly string[],
 ): Promise<MemberRow[]> {
-  const keys = filter.erasure === '' ? await similarKeys(db, filter, 'office', exact) : undefined;
-  if (!keys) return [];
-  return db.select(getTableColumns(members)).from(members).innerJoin(keys, sql`id = key`).orderBy(order);
+  const similar = filter.erasure === '' ? await similarKeys(db, filter, 'office', exact) : undefined;
+  if (!similar) return [];
+  const { keys, closest } = similar;
+  return db.select(getTableColumns(members)).from(members).innerJoin(keys, sql`id = key`).orderBy(closest);
 }
 
 /**

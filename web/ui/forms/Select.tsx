@@ -3,6 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { useUnder } from '#web/ui/page/useUnder.ts';
 import styles from './Dropdown.module.css';
 import { described, FieldFrame } from './FieldFrame.tsx';
+import { fold } from './typed-choice.ts';
 
 export type Option = string | { value: string; label: string };
 
@@ -75,7 +76,10 @@ export function Select(props: SelectProps) {
     typed.current = { text, at: now };
     const from = text.length > 1 ? chosen : at + 1;
     const order = entries.map((_, index) => ((open && text.length > 1 ? at : from) + index) % entries.length);
-    return order.find((index) => entries[index]?.label.toLowerCase().startsWith(text)) ?? at;
+    // People type the word of the page, or the English one, which is the value.
+    const begins = (entry: Entry | undefined) =>
+      [entry?.label, entry?.value].some((word) => word && fold(word).startsWith(fold(text)));
+    return order.find((index) => begins(entries[index])) ?? at;
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
