@@ -253,11 +253,8 @@ export function judge(line: JudgedLine, payments: readonly JudgedPayment[], isOu
  */
 export function judgeSettlement(line: JudgedLine, settlements: ReadonlyMap<string, JudgedSettlement>): Verdict | null {
   if (settlements.size === 0) return null;
-  const words = new Set([
-    ...line.texts.flatMap((text) => text.toUpperCase().split(/[^A-Z0-9]+/)),
-    line.utr,
-    ...line.runs,
-  ]);
+  const parts = line.texts.flatMap((text) => text.toUpperCase().split(/[^A-Z0-9]+/));
+  const words = new Set([...parts, line.utr, ...line.runs]);
   const named = [...words].flatMap((word) => (word === '' ? [] : (settlements.get(word) ?? [])));
   const [settlement] = named;
   if (!settlement) return null;
