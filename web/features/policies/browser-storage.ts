@@ -23,6 +23,10 @@ export const browserStorage: BrowserStorage[] = [
     says: 'In session storage, after your login: that we ask you for an e-mail address which works.',
   },
   {
+    file: 'web/lib/language-question.ts',
+    says: 'In session storage, when you change the language of a page: that we ask you for mails in it. In local storage, also after you have logged out: that you have closed this question. It is removed when you clear the data of this site in your browser.',
+  },
+  {
     file: 'web/lib/device.ts',
     says: 'In local storage, also after you have logged out: a random token by which this browser is recognised when you log in again, so that wrong attempts made elsewhere do not lock you out. It is removed when you clear the data of this site in your browser.',
   },
