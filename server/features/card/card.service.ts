@@ -7,6 +7,7 @@ import { findSubscriptionStatus } from '#server/features/subscription/status.que
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
@@ -22,6 +23,7 @@ import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
+import { Sentence, sentence } from '#shared/sentence.ts';
 import { findCardCode, insertCard, replaceCards } from './card.queries.ts';
 
 /** Each reads a picture and typesets a page; cached ones do not count. */
@@ -99,16 +101,19 @@ export function createCardService(core: Core) {
     const member = await mustFind(memberId);
     const card = await cardOf(member);
     if (!card.valid) throw new AppError('WRONG_STATE', 'This membership has lapsed, and with it the member card.');
-    const { name, address, email, phone } = await findSender(database);
+    const { language } = member;
+    const { name, address, email, phone } = await findSender(database, language);
+    const until = card.validUntil && dayInWords(new Date(`${card.validUntil}T00:00:00Z`), language);
     const words = {
       association: name,
       address,
       contact: [email, phone].filter((part) => part !== '').join('  ·  '),
       name: card.ProsecutorName,
       memberNumber: card.memberNumber,
-      membership: `${membershipLabels[card.membership]} member`,
-      state: card.State,
-      validUntil: card.validUntil ? dayInWords(new Date(`${card.validUntil}T00:00:00Z`)) : '',
+      language,
+      membership: inLanguage(sentence`${new Sentence(membershipLabels[card.membership])} member`, language),
+      state: inLanguage(card.State, language),
+      validUntil: until ?? '',
       verify: card.verify,
     };
     return { member, words };

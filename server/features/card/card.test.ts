@@ -69,6 +69,27 @@ describe('a member card', () => {
     expect(again.map(({ data }) => data)).toEqual([card, card]);
   });
 
+  it('is printed in the member’s language', async () => {
+    const { as, member } = await holder({ tier: 'Patron member', state: 'Kerala', name: 'आशा वर्मा', language: 'hi' });
+    const { raw } = await site.call(calls.cardPdf, { query: {} }, as);
+    expect(raw.toString('latin1')).toContain('/Lang(hi-IN)');
+    const text = (await readPdf(raw)).map((page) => page.text.normalize('NFC')).join(' ');
+    for (const part of [
+      'सदस्यता कार्ड',
+      'आशा वर्मा',
+      'संरक्षक सदस्य',
+      'केरल',
+      'सदस्य संख्या',
+      'सत्यापन हेतु स्कैन करें',
+      'कृपया संघ को भेज दें',
+    ])
+      expect(text).toContain(part.normalize('NFC'));
+    await site.database.update(members).set({ language: 'en' }).where(eq(members.id, member.id));
+    const english = (await site.call(calls.cardPdf, { query: {} }, as)).raw;
+    expect(english.toString('latin1')).toContain('/Lang(en-IN)');
+    expect((await readPdf(english))[0]!.text).toContain('MEMBER CARD');
+  });
+
   it('is created once when it is opened twice at once', async () => {
     const member = await memberFactory(site);
     const as = { token: await memberToken(site, member.id) };

@@ -146,6 +146,9 @@ export interface CertificateContent {
   place: string;
   /** At most two; `signature` is the hash of a picture in `receipt_pictures`, '' without one. */
   signers: { name: string; office: string; signature: string }[];
+  /** Of a reader of Hindi, who gets both languages. */
+  language?: 'hi';
+  associationInHindi?: string;
 }
 
 /** Certificates of participation: numbered without gaps within a year, never changed, only cancelled; without a name for an erased person. */

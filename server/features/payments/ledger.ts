@@ -175,7 +175,7 @@ export async function receiveLocked(
   const ids = views.map(({ payment }) => payment.id);
   const now = clock.now();
   const year = financialYearOf(receivedOn);
-  const { association, prefix } = await findIssuer(tx);
+  const { association, prefix, hindi } = await findIssuer(tx);
   const cancelled = await findCancelledReceipts(tx, ids);
   // Payments from a statement have their credits already, and what the gateway took is no credit of a person.
   const unmatched = gatewayId
@@ -212,7 +212,8 @@ export async function receiveLocked(
       replaces: before?.id ?? null,
       issuedAt: now,
       content: {
-        association,
+        association:
+          member?.language === 'hi' && hindi.name ? { ...association, nameInHindi: hindi.name } : association,
         receivedFrom: member?.name ?? payment.erased?.office ?? '',
         memberNumber: member?.memberNumber ?? '',
         reference: payment.reference,

@@ -86,6 +86,8 @@ export async function findIssuer(db: Readable) {
   return {
     association: { name, address, phone, email: officeEmail || supportEmail, ...said },
     prefix: prefix === '' ? '' : `${prefix}/`,
+    /** In Hindi, as far as the office has written it. */
+    hindi: row?.association.hi ?? {},
   };
 }
 

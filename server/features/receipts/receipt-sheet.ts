@@ -6,6 +6,7 @@ import type { TableSheet } from '#server/platform/typesetting/table-pages.ts';
 import { clock } from '#shared/clock.ts';
 import type { Said } from '#shared/errors.ts';
 import { monthInWords } from '#shared/financial-year.ts';
+import type { Language } from '#shared/languages.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { type PaymentPurpose, paymentModeLabels } from '#shared/options.ts';
@@ -29,24 +30,38 @@ interface Purpose {
 }
 
 /** A payment's purpose as text: `Annual subscription 2026-27`. */
-export function purposeText({ purpose, period, membership }: Purpose) {
-  const detail = period ?? (membership ? `to ${membershipLabels[membership]}` : '');
-  return [purposeNames[purpose], detail].filter((part) => part !== '').join(' ');
+export function purposeText({ purpose, period, membership }: Purpose, language: Language = 'en') {
+  const name = new Sentence(purposeNames[purpose]);
+  const said = membership && new Sentence(membershipLabels[membership]);
+  if (period === null && said)
+    return inLanguage(new Sentence('Change of membership to {membership}', { membership: said }), language);
+  return [inLanguage(name, language), period].filter(Boolean).join(' ');
 }
+
+/** Not the ‘For’ of a vote, which Hindi says in another way. */
+const forPurpose = new Sentence('For{purpose}', { purpose: '' });
 
 const filled = (facts: [name: string, value: string | undefined][]) =>
   facts.filter((fact): fact is [string, string] => (fact[1] ?? '') !== '');
 
-const salaryText = ({ office, month }: { office: string; month: string }) =>
-  `deducted from salary by ${office}, ${monthInWords(month)}`;
+const salaryText = ({ office, month }: { office: string; month: string }, language: Language) =>
+  inLanguage(sentence`deducted from salary by ${office}, ${monthInWords(month, language)}`, language);
+
+/** How a payment was made, as text. */
+function modeText({ salary, mode }: ReceiptRow['content'], language: Language): string {
+  if (salary) return salaryText(salary, language);
+  return inLanguage(mode ? paymentModeLabels[mode] : 'UPI or bank transfer', language);
+}
 
 /** A person's receipts of a financial year, oldest first, with their sum; what was paid back does not count. */
 export function yearSheet(
   { name, address, phone, email }: { name: string; address: string; phone: string; email: string },
   year: string,
   rows: readonly { receipt: Pick<ReceiptRow, 'label' | 'content'>; refundedOn: string | null }[],
+  language: Language,
 ): TableSheet {
-  const day = (date: string) => dayInWords(new Date(`${date}T00:00:00Z`));
+  const day = (date: string) => dayInWords(new Date(`${date}T00:00:00Z`), language);
+  const t = (text: Said) => inLanguage(text, language);
   const latest = rows.at(-1)!.receipt.content;
   const left = rows.filter(({ refundedOn }) => refundedOn === null);
   const sum = left.reduce((total, { receipt }) => total + receipt.content.amount, 0);
@@ -54,20 +69,24 @@ export function yearSheet(
     association: name,
     address,
     contact: [phone, email].filter((part) => part !== '').join(' · '),
-    title: `Receipts of ${year}`,
+    language,
+    title: t(sentence`Receipts of ${year}`),
     subtitle: [latest.receivedFrom, latest.memberNumber].filter((part) => part !== '').join(', '),
     madeOn: day(clock.today()),
     columns: [
-      { name: 'Date', width: 72, align: 'left' },
-      { name: 'Receipt', width: 90, align: 'left' },
-      { name: 'For', width: 270, align: 'left' },
-      { name: 'Amount', width: 72, align: 'right' },
+      { name: t('Date'), width: 72, align: 'left' },
+      { name: t('Receipt'), width: 90, align: 'left' },
+      { name: t(forPurpose), width: 270, align: 'left' },
+      { name: t('Amount'), width: 72, align: 'right' },
     ],
     rows: [
       ...rows.map(({ receipt: { label, content }, refundedOn }) => {
         const membership = content.purpose === 'upgrade' ? (content.membership as MembershipValue) : null;
-        const what = purposeText({ purpose: content.purpose, period: content.period || null, membership });
-        const more = [content.salary && salaryText(content.salary), refundedOn && `paid back on ${day(refundedOn)}`];
+        const what = purposeText({ purpose: content.purpose, period: content.period || null, membership }, language);
+        const more = [
+          content.salary && salaryText(content.salary, language),
+          refundedOn && t(sentence`paid back on ${day(refundedOn)}`),
+        ];
         return {
           cells: [
             day(content.receivedOn),
@@ -77,7 +96,7 @@ export function yearSheet(
           ],
         };
       }),
-      { cells: ['', '', 'Sum', formatRupees(sum).replace(/^Rs /, '')], strong: true },
+      { cells: ['', '', t('Sum'), formatRupees(sum).replace(/^Rs /, '')], strong: true },
     ],
   };
 }
@@ -92,35 +111,29 @@ export function receiptSheet(
   // A reader of Hindi gets both; those who check the books read the English ones.
   const both = (english: Said, between = ' / ') =>
     language ? `${english}${between}${inLanguage(english, language)}` : String(english);
+  /** Values are said once where both languages say the same. */
+  const inBoth = (text: (of: Language) => string) => [...new Set([text('en'), text(language ?? 'en')])].join(' / ');
   const labelOf = (name: string) => {
     if (name === 'UTR') return name;
-    // Not the ‘For’ of a vote, which Hindi says in another way.
-    return both(name === 'For' ? new Sentence('For{purpose}', { purpose: '' }) : name);
+    return both(name === 'For' ? forPurpose : name);
   };
   const tier = membershipLabels[content.membership as MembershipValue] ?? content.membership;
   const isUpgrade = content.purpose === 'upgrade';
   const membership = isUpgrade ? (content.membership as MembershipValue) : null;
   const date = new Date(`${content.receivedOn}T00:00:00Z`);
   const facts: [name: string, value: string | undefined][] = [
-    ['Date', language ? `${dayInWords(date)} / ${dayInWords(date, language)}` : dayInWords(date)],
+    ['Date', inBoth((of) => dayInWords(date, of))],
     ['Received from', content.receivedFrom],
     ['Member number', content.memberNumber],
     ['Reference', content.reference],
-    ['For', purposeText({ purpose: content.purpose, period: content.period || null, membership })],
+    ['For', inBoth((of) => purposeText({ purpose: content.purpose, period: content.period || null, membership }, of))],
     ['Membership', isUpgrade ? '' : both(tier)],
-    [
-      'Mode',
-      content.salary
-        ? salaryText(content.salary)
-        : content.mode
-          ? paymentModeLabels[content.mode]
-          : 'UPI or bank transfer',
-    ],
+    ['Mode', inBoth((of) => modeText(content, of))],
     ['UTR', content.utr],
   ];
   return {
     language: language ?? 'en',
-    association: association.name,
+    association: [association.name, association.nameInHindi].filter(Boolean).join(' / '),
     address: association.address,
     official: filled([
       ['Reg. No.', association.registrationNumber],

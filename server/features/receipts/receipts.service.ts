@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { type BaseCore, type Core, serviceOf } from '#server/core.ts';
+import { findMember } from '#server/features/members/members.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { Attachment, AttachmentMakers } from '#server/platform/mail/kinds.ts';
+import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { bufferToFile, type TableFormat, tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
 import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
@@ -80,8 +82,14 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
   async function statementOfYear(memberId: string, year: string): Promise<FileAnswer> {
     const rows = await findReceiptsOfYear(database, memberId, year);
     if (rows.length === 0) throw notFound('A receipt of this year');
-    const { association } = await findIssuer(database);
-    const bytes = await typeset({ kind: 'table', sheet: yearSheet(association, year, rows) });
+    const [{ association }, member] = await Promise.all([
+      findIssuer(database),
+      findMember(database, memberId, 'unrestricted'),
+    ]);
+    const language = member?.language ?? 'en';
+    const { name, address } = await findSender(database, language);
+    const sheet = yearSheet({ ...association, name, address }, year, rows, language);
+    const bytes = await typeset({ kind: 'table', sheet });
     return madeFile(bytes, 'application/pdf', `statement-${year}.pdf`);
   }
 

@@ -87,6 +87,32 @@ describe('a receipt', () => {
     expect(page!.qr).toBe(`http://localhost:3000/verify/${code}`);
   });
 
+  it('says everything in both languages for a reader of Hindi, for good', async () => {
+    const [row] = await site.database.select().from(settings);
+    const { association } = row!;
+    await site.database.update(settings).set({ association: { ...association, hi: { name: 'लोक अभियोजक संघ' } } });
+    const { member, id } = await paid('2026-05-03', { name: 'कविता देशमुख', tier: 'Patron member', language: 'hi' });
+    const { raw } = await pdfOf(id);
+    await site.database.update(settings).set({ association });
+    await site.database.update(members).set({ language: 'en' }).where(eq(members.id, member.id));
+    expect((await pdfOf(id)).raw.equals(raw)).toBe(true);
+    expect(raw.toString('latin1')).toContain('/Lang(hi-IN)');
+    const [page, ...others] = await readPdf(raw);
+    expect(others).toEqual([]);
+    for (const part of [
+      'All India Association of Public Prosecutors / लोक अभियोजक संघ',
+      'RECEIPT / रसीद',
+      'कविता देशमुख',
+      'Admission fee / प्रवेश शुल्क',
+      'Patron / संरक्षक',
+      'UPI or bank transfer / यूपीआई या बैंक ट्रांसफ़र',
+      '3 May 2026 / 3 मई 2026',
+      'Rupees Twenty-five Thousand Only',
+      'पच्चीस हज़ार रुपये मात्र',
+    ])
+      expect(page!.text.normalize('NFC')).toContain(part.normalize('NFC'));
+  });
+
   it('stays the same, byte for byte, after later changes', async () => {
     const { member, id } = await paid('2026-05-04');
     const first = (await pdfOf(id)).raw;
@@ -277,6 +303,13 @@ it('a person’s year adds up what was received and not paid back, for its owner
   );
   for (const text of ['Receipts of 2021-22', 'Adding Up', ...labels, 'paid back on 2 August 2021', 'Sum 1,084'])
     expect(page!.text).toContain(text);
+  expect(answer.raw.toString('latin1')).toContain('/Lang(en-IN)');
+  await site.database.update(members).set({ language: 'hi' }).where(eq(members.id, member.id));
+  const inHindi = await site.call(calls.statementOfYear, { query: { year: '2021-22' } }, as);
+  expect(inHindi.raw.toString('latin1')).toContain('/Lang(hi-IN)');
+  const [hindi] = await readPdf(inHindi.raw);
+  for (const text of ['2021-22 की रसीदें', 'वार्षिक सदस्यता शुल्क', '2 अगस्त 2021 को लौटाया गया', 'योग 1,084', 'पृष्ठ 1 / 1'])
+    expect(hindi!.text.normalize('NFC')).toContain(text.normalize('NFC'));
   const other = { token: await memberToken(site) };
   expect((await site.fails(calls.statementOfYear, { query: { year: '2021-22' } }, other)).status).toBe(404);
   expect((await site.fails(calls.statementOfYear, { query: { year: '2021' } }, as)).status).toBe(400);

@@ -19,6 +19,8 @@ export interface ReceiptContent {
     treasurer?: string;
     /** Hash of a picture in `receipt_pictures`. */
     signature?: string;
+    /** Of a receipt for a reader of Hindi, where the office has written it. */
+    nameInHindi?: string;
   };
   receivedFrom: string;
   memberNumber: string;

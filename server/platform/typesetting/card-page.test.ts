@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { cardFront } from './card-page.ts';
 
 const sheet = {
+  language: 'en' as const,
   association: 'Association',
   address: '',
   contact: '',

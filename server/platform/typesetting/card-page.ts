@@ -1,7 +1,12 @@
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
+import type { Language } from '#shared/languages.ts';
+import { Sentence } from '#shared/sentence.ts';
 import { createPage, type Jpeg, millimetres, type Page, qrRows, shapeToFit } from './drawing.ts';
 
 /** The texts of a member card; empty ones are left out. */
 export interface CardSheet {
+  /** Of the words on it. */
+  language: Language;
   association: string;
   address: string;
   contact: string;
@@ -29,17 +34,18 @@ export function cardFront(sheet: CardSheet): Page {
   page.rectangle({ x: 0, y: 0, width: cardWidth, height: 33 }, { fill: navy });
   page.rectangle({ x: 0, y: 33, width: cardWidth, height: 2 }, { fill: saffron });
   page.fitted(sheet.association, edge, 4, cardWidth - 2 * edge, 1, { size: 9.5, weight: 700, color: '#ffffff' });
-  page.text('MEMBER CARD', edge, 18.5, 150, { size: 6.5, color: '#e3ded2' });
+  const t = (text: string) => inLanguage(text, sheet.language);
+  page.text(t('MEMBER CARD'), edge, 18.5, 150, { size: 6.5, color: '#e3ded2' });
 
   const photo = { x: edge, y: 44, width: 50, height: 50 };
   page.rectangle(photo, { fill: '#f1eee6', stroke: '#c9c2b2' });
   if (sheet.photo) page.jpeg(sheet.photo, photo);
-  else page.text('No photo', photo.x, photo.y + 20, photo.width, { size: 6.5, color: soft, align: 'centre' });
+  else page.text(t('No photo'), photo.x, photo.y + 20, photo.width, { size: 6.5, color: soft, align: 'centre' });
 
   const side = 56;
   const right = cardWidth - edge - side;
   page.squares(qrRows(sheet.verify), right, 44, side);
-  page.text('Scan to verify', right - 4, 44 + side + 1, side + 8, { size: 6, color: soft, align: 'centre' });
+  page.text(t('Scan to verify'), right - 4, 44 + side + 1, side + 8, { size: 6, color: soft, align: 'centre' });
 
   const left = photo.x + photo.width + 8;
   const wide = right - 7 - left;
@@ -56,8 +62,15 @@ export function cardFront(sheet: CardSheet): Page {
     page.fitted(value, x, top + 7.5, width, 1, { size: 8.5, weight: 700 });
   };
   const foot = cardHeight - 29;
-  pair('Member number', sheet.memberNumber, edge, foot, 82);
-  if (sheet.validUntil !== '') pair('Valid until', sheet.validUntil, edge + 84, foot, 84);
+  pair(t('Member number'), sheet.memberNumber, edge, foot, 82);
+  if (sheet.validUntil !== '')
+    pair(
+      inLanguage(new Sentence('Valid until{day}', { day: '' }), sheet.language),
+      sheet.validUntil,
+      edge + 84,
+      foot,
+      84,
+    );
   return page.page;
 }
 
@@ -71,8 +84,10 @@ function cardBack(sheet: CardSheet): Page {
   const address = sheet.address.split(/\s*\n\s*/).join(', ');
   if (address !== '') y = page.fitted(address, edge, y + 2, inner, 3, { size: 7, color: soft, leading: 0.92 });
   if (sheet.contact !== '') y = page.fitted(sheet.contact, edge, y, inner, 2, { size: 7, color: soft, leading: 0.92 });
-  const text =
-    'This card shows membership of the association; it is no identity document of a court or of the Government. Whether it is valid is said by the code on the front. If found, please send it to the association.';
+  const text = inLanguage(
+    'This card shows membership of the association; it is no identity document of a court or of the Government. Whether it is valid is said by the code on the front. If found, please send it to the association.',
+    sheet.language,
+  );
   page.text(text, edge, y + 5, inner, { size: 6.5, leading: 0.95 });
   page.fitted(sheet.verify, edge, cardHeight - 15, inner, 1, { size: 6, color: soft });
   return page.page;
@@ -85,7 +100,8 @@ export function cardOnA4(sheet: CardSheet): Page {
   const a4 = createPage(millimetres(210), millimetres(297));
   const left = (a4.page.width - 2 * cardWidth) / 2;
   const top = millimetres(40);
-  a4.text('Member card: cut along the line and fold in the middle.', left, top - 24, 2 * cardWidth, {
+  const caption = inLanguage('Member card: cut along the line and fold in the middle.', sheet.language);
+  a4.text(caption, left, top - 24, 2 * cardWidth, {
     size: 9,
     color: soft,
   });

@@ -1,20 +1,25 @@
+import type { Language } from '#shared/languages.ts';
 import { createPage, type Jpeg, millimetres, type Page, qrRows, shapeToFit } from './drawing.ts';
 
 /** The texts of a certificate of participation; empty ones are left out. */
 export interface CertificateSheet {
+  language: Language;
   association: string;
   address: string;
   number: string;
   name: string;
+  /** In words; '' for guests. */
   memberNumber: string;
   title: string;
-  /** In words: 20 February 2027, or from one day to another. */
-  day: string;
+  /** When it was held, and whether online. */
+  held: string;
   place: string;
   /** At most two. */
   signers: { name: string; office: string; signature: Jpeg | null }[];
   /** Address of the verification. */
   verify: string;
+  /** What is printed on every certificate; the title in one or two languages. */
+  words: Record<'certify' | 'tookPart' | 'unsigned', string> & { title: string[] };
 }
 
 const navy = '#1b365d';
@@ -57,17 +62,16 @@ export function certificatePage(sheet: CertificateSheet): Page {
   if (address !== '') y = page.fitted(address, margin, y + 1, inner, 1, { ...centred, size: 9, color: soft });
   const short = 130;
   page.rule((width - short) / 2, y + 10, short, saffron);
-  y = page.text('CERTIFICATE OF PARTICIPATION', margin, y + 19, inner, {
-    ...centred,
-    size: 24,
-    weight: 700,
-    color: saffron,
-  });
+  const { words } = sheet;
+  for (const [index, title] of words.title.entries()) {
+    const style = { ...centred, size: index === 0 ? 24 : 18, weight: 700, color: saffron } as const;
+    y = page.text(title, margin, index === 0 ? y + 19 : y - 4, inner, style);
+  }
 
   // The text is centred in the space above the signatures, whatever its number of lines.
   const foot = height - 158;
   const body = (top: number, target: ReturnType<typeof createPage>) => {
-    let at = target.text('This is to certify that', margin, top, inner, { ...centred, size: 13, color: soft });
+    let at = target.text(words.certify, margin, top, inner, { ...centred, size: 13, color: soft });
     const nameStyle = { ...centred, size: 36, weight: 700, color: navy, leading: 0.88 } as const;
     at = target.putLines(
       shapeToFit(sheet.name, { width: inner, lines: 2, height: 90 }, nameStyle),
@@ -77,16 +81,15 @@ export function certificatePage(sheet: CertificateSheet): Page {
       nameStyle,
     );
     if (sheet.memberNumber !== '') {
-      at = target.text(`Member number ${sheet.memberNumber}`, margin, at + 5, inner, {
+      at = target.text(sheet.memberNumber, margin, at + 5, inner, {
         ...centred,
         size: 10.5,
         color: soft,
       });
     }
-    at = target.text('took part in', margin, at + 9, inner, { ...centred, size: 13, color: soft });
+    at = target.text(words.tookPart, margin, at + 9, inner, { ...centred, size: 13, color: soft });
     at = target.fitted(sheet.title, margin, at + 4, inner, 2, { ...centred, size: 20, weight: 700, leading: 0.92 });
-    const where = sheet.place === '' ? `held online ${sheet.day}` : `held ${sheet.day}`;
-    at = target.fitted(where, margin, at + 8, inner, 1, { ...centred, size: 12.5 });
+    at = target.fitted(sheet.held, margin, at + 8, inner, 1, { ...centred, size: 12.5 });
     return sheet.place === ''
       ? at
       : target.fitted(sheet.place, margin, at, inner, 2, { ...centred, size: 12.5, leading: 0.95 });
@@ -119,7 +122,7 @@ export function certificatePage(sheet: CertificateSheet): Page {
     page.fitted(signer.office, x, below - 1, wide, 1, { ...centred, size: 9.5, color: soft });
   }
   if (sheet.signers.length === 0) {
-    page.text('Computer-generated, valid without signature', margin - 6, base - 30, wide, { size: 8.5, color: soft });
+    page.text(words.unsigned, margin - 6, base - 30, wide, { size: 8.5, color: soft });
   }
   return page.page;
 }

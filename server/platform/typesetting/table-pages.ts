@@ -1,7 +1,12 @@
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
+import type { Language } from '#shared/languages.ts';
+import { sentence } from '#shared/sentence.ts';
 import { createPage, millimetres, type Page, type TextStyle } from './drawing.ts';
 
 /** A table as a letter; empty texts are left out. */
 export interface TableSheet {
+  /** Of the words around the table; absent: English. */
+  language?: Language;
   association: string;
   address: string;
   contact: string;
@@ -63,9 +68,14 @@ export function tablePages(sheet: TableSheet): Page[] {
   }
   for (const [index, page] of pages.entries()) {
     const foot = height - 34;
-    page.text(`Made on ${sheet.madeOn}; amounts in rupees`, margin, foot, inner / 2, { size: 8, color: soft });
+    const { language = 'en' } = sheet;
+    page.text(inLanguage(sentence`Made on ${sheet.madeOn}; amounts in rupees`, language), margin, foot, inner / 2, {
+      size: 8,
+      color: soft,
+    });
     const style = { size: 8, color: soft, align: 'right' } as const;
-    page.text(`Page ${index + 1} of ${pages.length}`, margin + inner / 2, foot, inner / 2, style);
+    const number = inLanguage(sentence`Page ${index + 1} of ${pages.length}`, language);
+    page.text(number, margin + inner / 2, foot, inner / 2, style);
   }
   return pages.map(({ page }) => page);
 }

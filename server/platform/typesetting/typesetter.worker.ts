@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { type CardSheet, cardFront, cardOnA4, cardPages } from './card-page.ts';
 import { type CertificateSheet, certificatePage } from './certificate-page.ts';
 import { type LetterSheet, letterPages } from './letter-pages.ts';
@@ -34,11 +35,19 @@ function typeset(job: TypesetJob): Buffer {
     }
     case 'certificate': {
       const { sheet } = job;
-      return writePdf([certificatePage(sheet)], { title: `Certificate ${sheet.number}`, author: sheet.association });
+      return writePdf([certificatePage(sheet)], {
+        title: `Certificate ${sheet.number}`,
+        author: sheet.association,
+        language: sheet.language,
+      });
     }
     case 'table': {
       const { sheet } = job;
-      return writePdf(tablePages(sheet), { title: sheet.title, author: sheet.association });
+      return writePdf(tablePages(sheet), {
+        title: sheet.title,
+        author: sheet.association,
+        language: sheet.language ?? 'en',
+      });
     }
     case 'letter': {
       const { sheet } = job;
@@ -51,7 +60,8 @@ function typeset(job: TypesetJob): Buffer {
     case 'card': {
       const { sheet, paper } = job;
       const pages = paper === 'card' ? cardPages(sheet) : [cardOnA4(sheet)];
-      return writePdf(pages, { title: `Member card ${sheet.memberNumber}`, author: sheet.association });
+      const title = `${inLanguage('Member card', sheet.language)} ${sheet.memberNumber}`;
+      return writePdf(pages, { title, author: sheet.association, language: sheet.language });
     }
     case 'card-picture':
       return Buffer.from(pageSvg(cardFront(job.sheet), job.pixels));

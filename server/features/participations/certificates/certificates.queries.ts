@@ -15,6 +15,7 @@ export async function findUncertified(tx: Transaction, conferenceId: string) {
   return tx
     .select({
       id: participations.id,
+      language: participations.language,
       name: sql<string>`coalesce(${members.name}, ${participations.name})`,
       memberNumber: sql<string>`coalesce(${members.memberNumber}, '')`,
     })
@@ -123,9 +124,14 @@ export const eachCertificate = (
 /** The association and the signers on a certificate. @param day YYYY-MM-DD, for the office bearers */
 export async function findIssuer(db: Queryable, day: string) {
   const row = await findSettings(db);
-  const { name = '', address = '' } = row?.association ?? {};
+  const { name = '', address = '', hi } = row?.association ?? {};
   const chosen = row?.certificateSigners ?? [];
-  return { name, address, signers: chosen.length > 0 ? chosen : await findLeaders(db, day) };
+  return {
+    name,
+    nameInHindi: hi?.name ?? '',
+    address,
+    signers: chosen.length > 0 ? chosen : await findLeaders(db, day),
+  };
 }
 
 /** The president and the (general) secretary on a day. */

@@ -6,35 +6,67 @@ import { type ZipEntry, zipBytes } from '#server/features/receipts/zip.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
 import type { Caller } from '#server/platform/http/route.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { CertificateSheet } from '#server/platform/typesetting/certificate-page.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import { indianDay } from '#shared/clock.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
-import { AppError, notFound, orNotFound } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound, type Said } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
+import { sentence } from '#shared/sentence.ts';
 import { called } from '../presentation.ts';
 import { type CertificateRow, eachCertificate, findCertificate, hasCertificates } from './certificates.queries.ts';
 
 /** Certificates typeset per batch while the archive is sent. */
 const zipBatch = 20;
 
-const inWords = (day: string) => dayInWords(new Date(`${day}T00:00:00Z`));
+/** When a conference was held, and whether online. */
+function heldText({ from, until, place }: CertificateRow['content'], language: Language): string {
+  const [first, last] = [from, until].map((day) => dayInWords(new Date(`${day}T00:00:00Z`), language));
+  if (from === until)
+    return inLanguage(place === '' ? sentence`held online on ${last!}` : sentence`held on ${last!}`, language);
+  const days =
+    place === '' ? sentence`held online from ${first!} to ${last!}` : sentence`held from ${first!} to ${last!}`;
+  return inLanguage(days, language);
+}
+
 /** `2026-C-000123.pdf`. */
 const fileName = ({ label }: CertificateRow) => `${label.replaceAll('/', '-')}.pdf`;
 
 /** Certificates as documents, made from their snapshot on each request: always the same bytes. */
 export function createCertificatesService({ database, config, log }: Pick<Core, 'database' | 'config' | 'log'>) {
   async function sheetOf({ label, code, content }: CertificateRow): Promise<CertificateSheet> {
+    const { language = 'en' } = content;
+    /** In English, and beside it in a reader's other language. */
+    const said = (text: (of: Language) => string) => [...new Set([text('en'), text(language)])];
+    const both = (text: Said) => said((of) => inLanguage(text, of)).join(' / ');
     const signers: CertificateSheet['signers'] = [];
     for (const { name, office, signature: hash } of content.signers) {
-      signers.push({ name, office, signature: await printedSignature(database, hash) });
+      signers.push({ name, office: both(office), signature: await printedSignature(database, hash) });
     }
-    const { association, address, name, memberNumber, title, from, until, place } = content;
-    const day = from === until ? `on ${inWords(until)}` : `from ${inWords(from)} to ${inWords(until)}`;
-    const verify = `${config.publicUrl}${paths.verify(code)}`;
-    return { association, address, number: label, name, memberNumber, title, day, place, signers, verify };
+    const { address, name, memberNumber, title, place } = content;
+    return {
+      language,
+      association: [content.association, content.associationInHindi].filter(Boolean).join(' / '),
+      address,
+      number: label,
+      name,
+      memberNumber: memberNumber && both(sentence`Member number ${memberNumber}`),
+      title,
+      held: said((of) => heldText(content, of)).join(' / '),
+      place,
+      signers,
+      verify: `${config.publicUrl}${paths.verify(code)}`,
+      words: {
+        title: said((of) => inLanguage('CERTIFICATE OF PARTICIPATION', of)),
+        certify: both('This is to certify that'),
+        tookPart: both('took part in'),
+        unsigned: both('Computer-generated,\nvalid without signature').replaceAll('\n', ' '),
+      },
+    };
   }
 
   const pdf = async (row: CertificateRow) => typeset({ kind: 'certificate', sheet: await sheetOf(row) });

@@ -24,9 +24,9 @@ export async function certifyLocked(tx: Transaction, conference: ConferenceRow):
   const lastDay = lastDayOf(conference);
   const year = Number(lastDay.slice(0, 4));
   if (people.length > 0) {
-    const { name: association, address, signers } = await queries.findIssuer(tx, lastDay);
+    const { name: association, nameInHindi, address, signers } = await queries.findIssuer(tx, lastDay);
     const first = await queries.takeNumbers(tx, year, people.length);
-    const rows = people.map(({ id, name, memberNumber }, index) => {
+    const rows = people.map(({ id, name, memberNumber, language }, index) => {
       const content: queries.CertificateContent = {
         association,
         address,
@@ -37,6 +37,7 @@ export async function certifyLocked(tx: Transaction, conference: ConferenceRow):
         until: lastDay,
         place: conference.meetingType === 'Online' ? '' : conference.meetingAddress,
         signers,
+        ...(language === 'hi' && { language, associationInHindi: nameInHindi }),
       };
       const number = first + index;
       return {

@@ -362,7 +362,7 @@ describe('certificates', () => {
     const member = await newMember(site, { name: 'சுப்பிரமணிய வேங்கடராமன்' });
     const checkedInAt = inHours(-71);
     const result = await participantFactory(site, { conferenceId: conference.id, memberId: member.id, checkedInAt });
-    const guest = await guestFactory(site, { conferenceId: conference.id, checkedInAt: inHours(-70) });
+    const guest = await guestFactory(site, { conferenceId: conference.id, checkedInAt: inHours(-70), language: 'hi' });
     await guestFactory(site, { conferenceId: conference.id });
     const params = { participationId: result.id };
     expect((await site.call(calls.certificateFile, { params }, { token })).status).toBe(404);
@@ -398,7 +398,19 @@ describe('certificates', () => {
     expect(others2.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(new Set(others2.map(({ raw }) => raw.toString())).size).toBe(1);
     const its = { params: { participationId: guest.id } };
-    expect((await site.call(calls.certificateFile, its, { token: link })).status).toBe(200);
+    const forGuest = await site.call(calls.certificateFile, its, { token: link });
+    expect(forGuest.status).toBe(200);
+    expect(file.raw.toString('latin1')).toContain('/Lang(en-IN)');
+    // In both languages for who took part in Hindi.
+    expect(forGuest.raw.toString('latin1')).toContain('/Lang(hi-IN)');
+    const [both, ...more] = await readPdf(forGuest.raw);
+    expect(more).toEqual([]);
+    for (const part of [
+      'CERTIFICATE OF PARTICIPATION',
+      'प्रतिभागिता प्रमाण-पत्र',
+      'This is to certify that / प्रमाणित किया जाता है कि',
+    ])
+      expect(both!.text.normalize('NFC')).toContain(part.normalize('NFC'));
     expect((await site.call(calls.certificateFile, its)).status).toBe(401);
     const zip = await site.call(
       calls.certificatesZip,
