@@ -41,6 +41,8 @@ const partOfNothing = new Set(['svg', 'br', 'img', 'input', 'hr']);
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const isText = (node: Node): boolean => node.type === 'Literal' && typeof node.value === 'string';
+/** Not the name of a class. */
+const isCapital = (node: Node): boolean => /^[A-Z]/.test(String(node.value));
 const isJsx = (node: Node): boolean =>
   node.type === 'CallExpression' && jsxCalls.test(((node.callee as Node).name as string | undefined) ?? '');
 
@@ -150,6 +152,9 @@ export function textsOf(program: Node): FoundText[] {
     const name = String(key?.name ?? key?.value ?? '');
     const value = property.value as Node;
     if (isOfJsx && name === 'children' && value.type === 'ArrayExpression') visitChildren(value.elements as Node[]);
+    // A default, as in `{ label = 'Loading' }`.
+    else if (value.type === 'AssignmentPattern' && textProperties.has(name) && isCapital(value.right as Node))
+      visitShown(value.right as Node);
     else if (textProperties.has(name) && (isOfJsx || !elsewhereNot.has(name))) visitShown(value);
     else visit(value);
   }

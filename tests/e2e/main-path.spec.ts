@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { notify } from '#server/platform/database/client.ts';
@@ -6,7 +6,15 @@ import { messages } from '#shared/messages.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { scaled } from '#tests/speed.ts';
-import { applicantFiles, payment, RegistrationPage, screenshotFile, setPayment } from './registration.ts';
+import {
+  applicantFiles,
+  approve,
+  lineOf,
+  payment,
+  RegistrationPage,
+  screenshotFile,
+  setPayment,
+} from './registration.ts';
 import { type Site, test } from './site.ts';
 
 const email = 'asha.rao@example.org';
@@ -19,13 +27,6 @@ async function readCode(code: Locator): Promise<string | undefined> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
-}
-
-/** The value of a line such as `E-mail: …` in a mail's text. */
-function lineOf(text: string, name: string): string {
-  const value = new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1];
-  if (!value) throw new Error(`The mail has no line '${name}: …':\n${text}`);
-  return value.trim();
 }
 
 /** The visitor registers, reloads wherever input could get lost, and sends the proof of payment. */
@@ -64,33 +65,6 @@ async function register(page: Page, site: Site): Promise<string> {
   await page.waitForURL('**/paymentStatus?status=success');
   await expect(page.getByText(messages.payment.success)).toBeVisible();
   return reference;
-}
-
-/** The office checks everything that the applicant has sent, and approves. */
-async function approve(browser: Browser, site: Site, reference: string) {
-  const context = await browser.newContext({ baseURL: site.url });
-  const page = await context.newPage();
-  await page.goto(`/admin/Registrations?search=${reference}`);
-  await expect(page).toHaveURL(/\/admin\/Login$/);
-  await page.getByLabel('Email').fill(site.admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(site.admin.password);
-  await page.getByRole('button', { name: 'Login in' }).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/Registrations\\?search=${reference}$`));
-  const row = page.getByRole('row').filter({ hasText: reference });
-  await expect(row).toContainText('Initiated');
-  await row.getByRole('button', { name: /^Review/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Review registration' });
-  await expect(dialog).toContainText('District and Sessions Court Pune');
-  await expect(dialog).toContainText('630112345678');
-  await expect(dialog).toContainText('PAYMENT_INITIATED');
-  await expect(dialog.getByRole('img')).not.toHaveCount(0);
-  await dialog.getByRole('checkbox', { name: 'Payment seen in the bank account' }).check();
-  await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(row).toBeHidden();
-  await page.getByRole('tab', { name: 'Approved' }).click();
-  await expect(row).toContainText('Paid');
-  await context.close();
 }
 
 /** The member logs in with the mailed credentials, and chooses a password. */

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { notify } from '#server/platform/database/client.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
+import type { Language } from '#shared/languages.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import type { Site } from './site.ts';
 
@@ -31,9 +33,10 @@ export async function colleagues(site: Site, count: number, values: Parameters<t
 }
 
 /** Logs in with the open dialog. */
-export async function logIn(page: Page, email: string, secret = password) {
+export async function logIn(page: Page, email: string, secret = password, language: Language = 'en') {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email', { exact: true }).fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(secret);
-  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+  const said = (text: string) => inLanguage(text, language);
+  await dialog.getByLabel(said('Email'), { exact: true }).fill(email);
+  await dialog.getByLabel(said('Password'), { exact: true }).fill(secret);
+  await dialog.getByRole('button', { name: said('Login'), exact: true }).click();
 }

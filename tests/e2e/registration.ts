@@ -1,11 +1,16 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { settings } from '#server/features/settings/tables.ts';
 import { type Database, notify } from '#server/platform/database/client.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { type RegistrationInput, registerMember } from '#shared/contracts/registrations.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import { type Language, pathIn } from '#shared/languages.ts';
+import { paths } from '#shared/paths.ts';
+import type { Sentence } from '#shared/sentence.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../../scripts/sample/pictures.ts';
+import type { Site } from './site.ts';
 
 /** A file for an upload. */
 export interface Upload {
@@ -61,49 +66,59 @@ export async function setPayment(database: Database, details: PaymentDetails) {
   await notify(database, 'content');
 }
 
-/** The membership page's form, filled in like a person. */
+/** The membership page's form, filled in like a person, by its English texts. */
 export class RegistrationPage {
   readonly page: Page;
   readonly form: Locator;
+  readonly #language: Language;
 
-  constructor(page: Page) {
+  constructor(page: Page, language: Language = 'en') {
     this.page = page;
-    this.form = page.getByRole('form', { name: 'Registration' });
+    this.#language = language;
+    this.form = page.getByRole('form', { name: this.#said('Registration') });
+  }
+
+  #said(text: string | Sentence): string {
+    return inLanguage(text, this.#language);
   }
 
   async open() {
-    await this.page.goto('/membership');
-    await this.page.getByRole('button', { name: 'Click Here to Accept' }).click();
+    await this.page.goto(pathIn(this.#language, paths.membership));
+    await this.accept();
+  }
+
+  async accept() {
+    await this.page.getByRole('button', { name: this.#said('Click Here to Accept') }).click();
     await expect(this.form).toBeVisible();
   }
 
   text(label: string): Locator {
-    return this.form.getByRole('textbox', { name: label, exact: true });
+    return this.form.getByRole('textbox', { name: this.#said(label), exact: true });
   }
 
   combo(label: string): Locator {
-    return this.form.getByRole('combobox', { name: label, exact: true });
+    return this.form.getByRole('combobox', { name: this.#said(label), exact: true });
   }
 
   file(label: 'Profile Picture' | 'Scanned ID Card'): Locator {
-    return this.form.getByLabel(label);
+    return this.form.getByLabel(this.#said(label));
   }
 
   /** Chooses from a menu of a few options. */
   async choose(label: string, option: string) {
     await this.combo(label).click();
-    await this.page.getByRole('option', { name: option, exact: true }).click();
+    await this.page.getByRole('option', { name: this.#said(option), exact: true }).click();
   }
 
   /** Chooses from a long list, searched by typing. */
   async search(label: string, typed: string, option: string) {
     await this.combo(label).fill(typed);
-    await this.page.getByRole('option', { name: option, exact: true }).click();
+    await this.page.getByRole('option', { name: this.#said(option), exact: true }).click();
   }
 
   /** @param digits day, month and year, as typed */
   async birth(digits: string) {
-    const parts = this.form.getByRole('group', { name: 'Date of Birth' }).getByRole('spinbutton');
+    const parts = this.form.getByRole('group', { name: this.#said('Date of Birth') }).getByRole('spinbutton');
     await parts.first().click();
     await this.page.keyboard.press('Control+A');
     await this.page.keyboard.type(digits);
@@ -111,11 +126,11 @@ export class RegistrationPage {
 
   /** A message at a field. */
   message(text: string): Locator {
-    return this.form.getByText(text, { exact: true });
+    return this.form.getByText(this.#said(text), { exact: true });
   }
 
   async fill({ picture, document }: ApplicantFiles, email = 'asha.rao@example.org') {
-    await this.choose('Membership Type', 'Patron · Rs 25,000');
+    await this.choose('Membership Type', `${this.#said('Patron')} · Rs 25,000`);
     await this.text('Full Name').fill('Asha Rao');
     await this.choose('Gender', 'Female');
     await this.birth('17051980');
@@ -123,7 +138,7 @@ export class RegistrationPage {
     await this.text('Mobile Number').fill('9876543210');
     await this.file('Profile Picture').setInputFiles(picture);
     // The preview moves the content below it, so a click that comes at once would miss.
-    const chosen = this.form.getByRole('img', { name: 'The chosen file' });
+    const chosen = this.form.getByRole('img', { name: this.#said('The chosen file') });
     await expect(chosen).toHaveCount(1);
     await this.search('State', 'Mahar', 'Maharashtra');
     await this.search('District', 'Pun', 'Pune');
@@ -146,9 +161,10 @@ export class RegistrationPage {
 
   /** From the fields to the answers, and from there. */
   async continue() {
-    await this.form.getByRole('button', { name: 'Continue' }).click();
-    await this.form.getByRole('heading', { name: 'Check your answers' }).waitFor();
-    await this.form.getByRole('button', { name: 'Continue' }).click();
+    const button = this.form.getByRole('button', { name: this.#said('Continue') });
+    await button.click();
+    await this.form.getByRole('heading', { name: this.#said('Check your answers') }).waitFor();
+    await button.click();
   }
 }
 
@@ -192,3 +208,37 @@ export async function applicant(site: { url: string }, name = 'Meera Iyer'): Pro
   return directory._id;
 }
 const blob = ({ buffer, mimeType }: Upload) => new Blob([new Uint8Array(buffer)], { type: mimeType });
+
+/** The office checks everything that the applicant has sent, and approves. */
+export async function approve(browser: Browser, site: Site, reference: string) {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto(`/admin/Registrations?search=${reference}`);
+  await expect(page).toHaveURL(/\/admin\/Login$/);
+  await page.getByLabel('Email').fill(site.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(site.admin.password);
+  await page.getByRole('button', { name: 'Login in' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/Registrations\\?search=${reference}$`));
+  const row = page.getByRole('row').filter({ hasText: reference });
+  await expect(row).toContainText('Initiated');
+  await row.getByRole('button', { name: /^Review/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Review registration' });
+  await expect(dialog).toContainText('District and Sessions Court Pune');
+  await expect(dialog).toContainText('630112345678');
+  await expect(dialog).toContainText('PAYMENT_INITIATED');
+  await expect(dialog.getByRole('img')).not.toHaveCount(0);
+  await dialog.getByRole('checkbox', { name: 'Payment seen in the bank account' }).check();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeHidden();
+  await page.getByRole('tab', { name: 'Approved' }).click();
+  await expect(row).toContainText('Paid');
+  await context.close();
+}
+
+/** The value of a line such as `E-mail: …` in a mail's text. */
+export function lineOf(text: string, name: string): string {
+  const value = new RegExp(`^${name}: (.+)$`, 'm').exec(text)?.[1];
+  if (!value) throw new Error(`The mail has no line '${name}: …':\n${text}`);
+  return value.trim();
+}

@@ -17,8 +17,8 @@ export type Block =
   | { kind: 'text'; text: Said }
   /** The office's own words, as they were typed. */
   | { kind: 'lines'; text: string }
-  /** Each pair is a line of its own. The lines of an `isBound` one keep their English labels in the text part, which programs look for: `OTP: 123456`. */
-  | { kind: 'facts'; facts: [label: Said, value: string][]; isBound?: true }
+  /** Each pair is a line of its own. */
+  | { kind: 'facts'; facts: [label: Said, value: string][] }
   /** In the text part the address is on a line of its own. */
   | { kind: 'link'; label: string; url: string }
   /** In the text part a line with its label, in English for programs: `Correction: https://…`. */
@@ -32,10 +32,12 @@ export type Block =
   /** The office's own text, with its simple markup. */
   | { kind: 'markup'; paragraphs: Paragraph[] };
 
+/** Labels that stay English in the text part of every language, as programs look for their lines: `OTP: 123456`. */
+const boundLabels: readonly Said[] = ['OTP', 'E-mail', 'Temporary password'];
+
 export const text = (content: Said): Block => ({ kind: 'text', text: content });
 export const lines = (content: string): Block => ({ kind: 'lines', text: content });
 export const facts = (...pairs: [Said, string][]): Block => ({ kind: 'facts', facts: pairs });
-export const boundFacts = (...pairs: [string, string][]): Block => ({ kind: 'facts', facts: pairs, isBound: true });
 /** An address other than http or https is left out, with its label. */
 export const link = (label: string, url: string): Block[] =>
   /^https?:\/\/[^\s\p{Cc}]+$/u.test(url) ? [{ kind: 'link', label, url }] : [];
@@ -109,7 +111,7 @@ export function blockText(block: Block, speech: Speech = english): string {
       return manyLines(block.text).replace(/^-- $/gm, '--');
     case 'facts':
       return block.facts
-        .map(([label, value]) => `${block.isBound ? label : say(label, speech)}: ${oneLine(value)}`)
+        .map(([label, value]) => `${boundLabels.includes(label) ? label : say(label, speech)}: ${oneLine(value)}`)
         .join('\n');
     case 'link':
     case 'wayOut':

@@ -29,7 +29,7 @@ export function FilterCombo(props: FilterComboProps) {
       emptyText={emptyText}
       loading={options === undefined}
       // Until another filter is set there is nothing to choose, as the empty field says.
-      unmatchedText={options?.length === 0 && allText !== 'All' ? allText : undefined}
+      unmatchedText={options?.length === 0 ? props.allText : undefined}
       placeholder={allText}
     />
   );

@@ -2,7 +2,7 @@ import type { Said } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
-import { type Block, boundFacts, facts, link, ownLink, text } from '../layout.ts';
+import { type Block, facts, link, ownLink, text } from '../layout.ts';
 import { block, type Given, type Templates, word } from '../template.ts';
 
 const name = word<object>('Name of the reader');
@@ -152,7 +152,7 @@ If you have not asked for a code, please ignore this mail. Your password remains
     variables: {
       name,
       minutes: word('Minutes for which the code is valid', () => String(limits.otpMinutes)),
-      otp: block('The code', ({ otp }) => [boundFacts(['OTP', otp])], ['OTP']),
+      otp: block('The code', ({ otp }) => [facts(['OTP', otp])], ['OTP']),
     },
   },
   'password-changed': {
@@ -279,7 +279,7 @@ The temporary password is valid for {{days}} days. Please change it after your f
       link: block('The link to the login', (values) => link('Log in', values.link)),
       temporaryPassword: block(
         'E-mail and temporary password',
-        ({ to, temporaryPassword }) => [boundFacts(['E-mail', to], ['Temporary password', temporaryPassword])],
+        ({ to, temporaryPassword }) => [facts(['E-mail', to], ['Temporary password', temporaryPassword])],
         ['E-mail', 'Temporary password'],
       ),
     },

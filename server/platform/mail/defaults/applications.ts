@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
-import { boundFacts, facts, link, ownLink, quote, text } from '../layout.ts';
+import { facts, link, ownLink, quote, text } from '../layout.ts';
 import { block, type Templates, type Variable, word } from '../template.ts';
 
 const fee = block('Reference, membership and fee', (values: Record<'reference' | 'tier' | 'fee', string>) => [
@@ -220,7 +220,7 @@ The temporary password is valid for {{days}} days. Please change it after your f
       temporaryPassword: block(
         'Member number, e-mail and temporary password',
         ({ memberNumber, to, temporaryPassword }) => [
-          boundFacts(['Member number', memberNumber], ['E-mail', to], ['Temporary password', temporaryPassword]),
+          facts(['Member number', memberNumber], ['E-mail', to], ['Temporary password', temporaryPassword]),
         ],
         ['Member number', 'E-mail', 'Temporary password'],
       ),
