@@ -7,6 +7,7 @@ import { currentTime } from '#server/platform/database/time.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { recordChange, recordLeaving, recordNew } from './membership-facts.ts';
@@ -191,16 +192,21 @@ export interface TierRow {
   /** Whole rupees. */
   fee: number;
   title: string;
+  hindi: { title?: string };
   offered: boolean;
 }
 
 export async function findTier(db: Queryable, membership: MembershipValue): Promise<TierRow | undefined> {
   const [row] = await db
-    .select({ fee: tiers.feeRupees, title: tiers.title, offered: tiers.offered })
+    .select({ fee: tiers.feeRupees, title: tiers.title, hindi: tiers.hindi, offered: tiers.offered })
     .from(tiers)
     .where(eq(tiers.membership, membership));
   return row;
 }
+
+/** A tier's title for a reader, in Hindi where the office has written it. */
+export const tierTitle = ({ title, hindi }: TierRow, language: Language): string =>
+  (language === 'hi' && hindi.title) || title;
 
 /** Whether an error means that another New or Approved record has the e-mail. */
 export function isEmailConflict(error: unknown): boolean {

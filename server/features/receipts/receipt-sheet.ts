@@ -33,8 +33,7 @@ interface Purpose {
 export function purposeText({ purpose, period, membership }: Purpose, language: Language = 'en') {
   const name = new Sentence(purposeNames[purpose]);
   const said = membership && new Sentence(membershipLabels[membership]);
-  if (period === null && said)
-    return inLanguage(new Sentence('Change of membership to {membership}', { membership: said }), language);
+  if (period === null && said) return inLanguage(new Sentence('Change of membership to {0}', { 0: said }), language);
   return [inLanguage(name, language), period].filter(Boolean).join(' ');
 }
 
@@ -151,7 +150,7 @@ export function receiptSheet(
     isCancelled: cancelledAt !== null,
     words: {
       title: language ? `RECEIPT / ${inLanguage('Receipt', language)}` : 'RECEIPT',
-      verify: both('Verify this receipt'),
+      verify: both('Verify this receipt', '\n'),
       unsigned: both('Computer-generated,\nvalid without signature', '\n'),
       treasurer: both('Treasurer'),
     },

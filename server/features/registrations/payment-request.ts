@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import { findTier, type MemberRow, updateWithoutVersion } from '#server/features/members/members.queries.ts';
+import { findTier, type MemberRow, tierTitle, updateWithoutVersion } from '#server/features/members/members.queries.ts';
 import { isAllowed, wrongState } from '#server/features/payments/payment-states.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
@@ -40,6 +40,12 @@ export async function askForPayment(tx: Transaction, row: MemberRow, publicUrl: 
   await updateWithoutVersion(tx, memberId, { paymentAskedAt: clock.now() });
   await writeLog(tx, { kind: 'decision', by, subject: reference, action: 'asked for the payment', memberId });
   const link = paymentLink({ publicUrl }, row);
-  const data = { name, reference, tier: tier?.title ?? row.tier, fee: formatRupees(amount), link };
+  const data = {
+    name,
+    reference,
+    tier: tier ? tierTitle(tier, row.language) : row.tier,
+    fee: formatRupees(amount),
+    link,
+  };
   await enqueueMail(tx, { kind: 'payment-asked', to: row.email, data, memberId });
 }

@@ -14,6 +14,7 @@ import {
   mustNotBeMerged,
   nextReference,
   type TierRow,
+  tierTitle,
 } from '#server/features/members/members.queries.ts';
 import { emailTaken, personColumns } from '#server/features/members/records.ts';
 import {
@@ -127,7 +128,8 @@ export function createRegistrationService(core: Core) {
       const action = 'added the registration';
       await writeLog(tx, { kind: 'member', by: sender.email, subject: reference, action, memberId });
     }
-    const facts = { name, reference, tier: tier.title, fee: formatRupees(tier.fee), link: paymentLink(config, row) };
+    const title = tierTitle(tier, row.language);
+    const facts = { name, reference, tier: title, fee: formatRupees(tier.fee), link: paymentLink(config, row) };
     await enqueueMail(tx, { kind: 'registration-received', to: row.email, data: facts, memberId });
     const data = { reference, tier: tier.title, link: `${config.publicUrl}/admin/Registrations` };
     await mailOffice(tx, { power: 'members', state: row.state }, { kind: 'registration-office', data });

@@ -82,6 +82,21 @@ describe('a registration', () => {
     expect(types).toEqual(['application/pdf', 'image/webp']);
   });
 
+  it('names the membership in the applicant’s mail as the office says it in their language', async () => {
+    const isIndividual = eq(tiers.membership, 'Individual member');
+    await site.database
+      .update(tiers)
+      .set({ hindi: { title: 'साधारण सदस्यता' } })
+      .where(isIndividual);
+    const inHindi = await register({ language: 'hi' });
+    const inEnglish = await register();
+    await site.database.update(tiers).set({ hindi: {} }).where(isIndividual);
+    const textOf = async (email: string) =>
+      (await waitForMail(site, { to: email, kind: 'registration-received' })).text;
+    expect(await textOf(inHindi.body.email)).toContain('साधारण सदस्यता');
+    expect(await textOf(inEnglish.body.email)).toContain('Individual Membership');
+  });
+
   it('stores the canonical spelling of a position, and drops texts beside choices that were not made', async () => {
     const row = await rowOf(
       (

@@ -3,6 +3,7 @@ import {
   findTier,
   type MemberRow,
   scheduleRejectedRemoval,
+  tierTitle,
   updateWithoutVersion,
 } from '#server/features/members/members.queries.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
@@ -78,7 +79,7 @@ export function createRetentionService(core: Core) {
         data: {
           name: row.name,
           reference: row.reference,
-          tier: tier?.title ?? row.tier,
+          tier: tier ? tierTitle(tier, row.language) : row.tier,
           fee: formatRupees(amount),
           link: paymentLink(config, row),
           removalOn: dayInWords(removalAt),

@@ -1,7 +1,10 @@
+import type { Language } from '#shared/languages.ts';
 import { createPage, millimetres, type Page } from './drawing.ts';
 
 /** The texts of a letter; empty ones are left out. */
 export interface LetterSheet {
+  /** Absent: English. */
+  language?: Language;
   association: string;
   address: string;
   /** Line by line. */

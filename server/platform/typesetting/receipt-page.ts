@@ -76,26 +76,16 @@ export function receiptPage(sheet: ReceiptSheet): Page {
   page.rule(margin, foot, inner);
   page.fitted(`Verify at ${sheet.verify}`, margin, foot + 4, inner, 1, { size: 7.5, color: soft });
 
-  const box = 42;
+  const box = 30 + 12 * sheet.amountsInWords.length;
   const boxTop = foot - box - 8;
   const signatureWidth = 150;
   page.rectangle(
     { x: margin, y: boxTop, width: inner - signatureWidth - 16, height: box },
     { fill: '#fbfaf6', stroke: '#c9c2b2', radius: 4 },
   );
-  page.text(sheet.amount, margin + 10, boxTop + (sheet.amountsInWords.length > 1 ? -1 : 2), 240, {
-    size: 15,
-    weight: 700,
-  });
-  for (const [index, amount] of sheet.amountsInWords.toReversed().entries()) {
-    page.fitted(
-      amount,
-      margin + 10,
-      boxTop + 24 + 2 * Number(sheet.amountsInWords.length > 1) - index * 12,
-      inner - signatureWidth - 36,
-      1,
-      { size: 9.5 },
-    );
+  page.text(sheet.amount, margin + 10, boxTop + 2, 240, { size: 15, weight: 700 });
+  for (const [index, amount] of sheet.amountsInWords.entries()) {
+    page.fitted(amount, margin + 10, boxTop + 24 + index * 12.5, inner - signatureWidth - 36, 1, { size: 9.5 });
   }
 
   const left = width - margin - signatureWidth;

@@ -51,7 +51,11 @@ function typeset(job: TypesetJob): Buffer {
     }
     case 'letter': {
       const { sheet } = job;
-      return writePdf(letterPages(sheet), { title: sheet.subject, author: sheet.association });
+      return writePdf(letterPages(sheet), {
+        title: sheet.subject,
+        author: sheet.association,
+        language: sheet.language ?? 'en',
+      });
     }
     case 'minutes': {
       const { sheet } = job;
