@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { limits } from '#shared/limits.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { eventually } from '#tests/wait.ts';
@@ -75,4 +76,56 @@ test('all are decided in one go; those left out are listed, and the progress sur
   await page.reload();
   await expect(page.getByText('Unpaid One')).toBeVisible();
   await expect(page.getByText(`${waiting} approved, 2 left out.`)).toBeHidden();
+});
+
+test('J then M asks whom the screen shows for the payment, also on a slow machine', async ({
+  page,
+  site,
+  browserName,
+}) => {
+  for (let number = 1; number <= 4; number++) {
+    const createdAt = new Date(Date.UTC(2026, 0, 1) - number * 60_000);
+    await memberFactory(site, { status: 'New', name: `Unpaid ${number}`, createdAt });
+  }
+  await enterOffice(page, site, '/admin/Registrations');
+  await page.getByRole('button', { name: /^Review Unpaid 1,/ }).click();
+  await expect(dialog(page).getByText('1 of 4')).toBeVisible();
+  if (browserName === 'chromium') {
+    const tools = await page.context().newCDPSession(page);
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  }
+  // Each record comes late, so that keys arrive before it is drawn.
+  await page.route(/\/api\/Directory\/review\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.evaluate(`
+    window.seen = [];
+    const note = ({ key }) => {
+      const shown = document.querySelector('dialog[open]')?.textContent ?? '';
+      if (key === 'm') window.seen.push(/Unpaid \\d/.exec(shown)?.[0] ?? '');
+    };
+    window.addEventListener('keydown', note, { capture: true });
+  `);
+  const asked = async () => {
+    const rows = await site.database
+      .select({ name: members.name })
+      .from(mail)
+      .innerJoin(members, eq(members.id, mail.memberId))
+      .where(eq(mail.kind, 'payment-asked'));
+    return rows.map(({ name }) => name).sort();
+  };
+  await page.keyboard.press('m');
+  for (let number = 2; number <= 4; number++) {
+    await page.keyboard.press('j');
+    await page.keyboard.press('m');
+    await page.keyboard.press('m');
+    await expect(dialog(page).getByText(`${number} of 4`)).toBeVisible();
+    await page.keyboard.press('m');
+  }
+  await expect(dialog(page).getByText('Unpaid 4', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('m');
+  await expect.poll(asked).toContain('Unpaid 4');
+  const seen = await page.evaluate<string[]>('window.seen');
+  expect(seen).toEqual(expect.arrayContaining(await asked()));
 });
