@@ -72,6 +72,14 @@ async function expectAccessibleInDark(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** Expects words: no constant, path or media type of the program. */
+async function expectWords(page: Page) {
+  const text = await page.evaluate<string>('document.body.innerText');
+  expect(
+    text.match(/\b[A-Z]+_[A-Z_]+\b|\b(application|image|text)\/[a-z]+|(?<![\w.:/])\/[A-Za-z]{2,}\b/g) ?? [],
+  ).toEqual([]);
+}
+
 /** Expects that every page fits and is accessible at each width, has one first-level heading, and logs no errors. */
 async function sweep(page: Page, stops: Stop[]) {
   const complaints: string[] = [];
@@ -87,11 +95,13 @@ async function sweep(page: Page, stops: Stop[]) {
       else await page.waitForLoadState('networkidle');
       await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1);
       await expectSoundAtEachWidth(page);
+      await expectWords(page);
       await expectToFit(page, 768);
       await expectAccessibleInDark(page);
       for (const name of press) {
         await page.getByRole('button', { name, exact: true }).last().click();
         await expectSoundAtEachWidth(page);
+        await expectWords(page);
       }
       if (fails) complaints.length = 0;
       expect(complaints).toEqual([]);
@@ -212,6 +222,7 @@ test('what the office sees', async ({ page, site }) => {
     { at: `${office.checkoff}?tab=settings`, shows: 'Names in Tally' },
     { at: office.directory, shows: 'Anil Rao' },
     { at: office.member(memberId), shows: messages.empty.document },
+    { at: office.person(memberId), shows: 'What has happened' },
     { at: office.bounced, shows: 'there is no such mailbox' },
     { at: office.conferences, shows: '1–' },
     { at: office.participants(conferenceId), shows: 'Registered' },

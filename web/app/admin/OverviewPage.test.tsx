@@ -100,7 +100,7 @@ test('shows what is waiting and for how long, the oldest first, each with a link
   expect(registrations!.getAttribute('href')).toBe('/admin/Registrations?sort=oldest');
   expect(erasure!.textContent).toMatch(/1\s*member asks for erasure\s*for less than a day/);
   expect(erasure!.getAttribute('href')).toBe('/admin/Directory?erasure=asked');
-  expect(online!.textContent).toMatch(/3\s*online payments are to be looked at\s*the oldest for 1 day/);
+  expect(online!.textContent).toMatch(/3\s*online payments are to be checked\s*the oldest for 1 day/);
   expect(online!.getAttribute('href')).toBe('/admin/Payments?state=online');
 });
 

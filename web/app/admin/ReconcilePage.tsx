@@ -15,10 +15,10 @@ import { StatementColumns } from '#web/features/statements/StatementColumns.tsx'
 import { StatementSummary, Storing, UnreadRows } from '#web/features/statements/StatementSummary.tsx';
 import { useReceiving } from '#web/features/statements/useReceiving.ts';
 import { useStatement } from '#web/features/statements/useStatement.ts';
-import { api } from '#web/lib/api.ts';
+import { type ApiAnswer, api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
@@ -58,13 +58,17 @@ const defaults = { statement: '', list: '', page: '1' };
 const lists = [
   { value: 'sure', label: 'Sure', empty: 'No credit has the reference of an open payment.' },
   { value: 'agrees', label: 'Agrees', empty: '' },
-  { value: 'toLook', label: 'To look at', empty: 'Nothing here needs a look.' },
+  { value: 'toLook', label: 'To check', empty: 'Nothing here needs a look.' },
   { value: 'unknown', label: 'Unknown', empty: 'Every credit of this statement belongs to a payment.' },
 ] as const;
 type Choices = ReadonlyMap<string, Choice>;
 
 const chosenFor = (lines: readonly StatementLine[]): Choices =>
   new Map(lines.map((line) => [line._id, { line, paymentIds: namedIn(line) }]));
+
+/** As on the other tabs; nothing while it is not there. */
+const totalOf = ({ data }: Load<ApiAnswer<typeof listOpenLines>>) =>
+  data ? ` ${formatNumber(data.pagination.totalCount)}` : '';
 
 /** Reconciles a bank statement: it is uploaded, certain matches are ticked, and one press records them as received. */
 export function Component() {
@@ -96,6 +100,8 @@ export function Component() {
   const dismissedOnly = isDismissed ? { dismissed: true } : {};
   const open = useLoad(listOpenLines, answer && list ? null : { query: { page, ...dismissedOnly } });
   const openTable = usePaging(open, page, onPage);
+  const openCount = useLoad(listOpenLines, { query: { page: 1 } });
+  const dismissedCount = useLoad(listOpenLines, { query: { page: 1, dismissed: true } });
 
   const choose = (lines: readonly StatementLine[], idsOf: (line: StatementLine) => string[]) =>
     setChoices((before) => {
@@ -114,16 +120,15 @@ export function Component() {
       else next.delete(line._id);
       return next;
     });
+  const showAgain = () => {
+    void statement.refresh();
+    for (const load of [open, openCount, dismissedCount]) load.reload();
+  };
   const receive = (approve: boolean) =>
     receiving.receive([...choices.values()], approve, () => {
       setChoices(new Map());
-      void statement.refresh();
-      open.reload();
+      showAgain();
     });
-  const showAgain = () => {
-    void statement.refresh();
-    open.reload();
-  };
   const dismiss = (line: StatementLine) => {
     if (line.dismissed === null) return setDismissing(line);
     void api(dismissLine, { body: { lineId: line._id, undo: true } })
@@ -215,8 +220,11 @@ export function Component() {
                 value,
                 label: `${label} ${formatNumber(answer?.[value].length ?? 0)}`,
               })),
-              { value: 'open', label: answer ? 'All open credits' : 'Open credits of the last 90 days' },
-              { value: 'dismissed', label: 'Dismissed' },
+              {
+                value: 'open',
+                label: `${answer ? 'All open credits' : 'Open credits of the last 90 days'}${totalOf(openCount)}`,
+              },
+              { value: 'dismissed', label: `Dismissed${totalOf(dismissedCount)}` },
             ]}
             value={shownList}
             onChange={(chosen) => change({ list: chosen })}

@@ -33,7 +33,7 @@ const columns: Column<Letter>[] = [
   },
   {
     key: 'people',
-    header: 'Dealt with',
+    header: 'Progress',
     align: 'right',
     cell: (row) => (row.startedAt === null ? '' : progressText(row.counts)),
   },

@@ -30,7 +30,7 @@ const kinds: Record<WaitingKind, Kind> = {
     to: () => `${paths.admin.payments}?state=claimed`,
   },
   online: {
-    labels: ['online payment is to be looked at', 'online payments are to be looked at'],
+    labels: ['online payment is to be checked', 'online payments are to be checked'],
     to: () => `${paths.admin.payments}?state=online`,
   },
   votes: {

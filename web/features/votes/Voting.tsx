@@ -410,7 +410,8 @@ function Elsewhere({ vote }: { vote: Vote }) {
       <FilePicker
         label="The file with my paper"
         accept="any"
-        taken="application/json,.json"
+        hint="Its name ends in .json."
+        taken="JSON"
         value={file}
         prepare={load}
         onChange={setFile}
