@@ -52,6 +52,12 @@ type Kind = (person: Person, random: Random, members: number) => Partial<Search>
 const part = (letters: number) => (person: Person) => ({ ProsecutorName: person.ProsecutorName.slice(0, letters) });
 const lastPage = (members: number) => Math.floor((members * 0.85) / limits.pageSize);
 
+/** The same name with one letter of its middle wrong: nobody has it, and the names alike are searched. */
+const misspelt = ({ ProsecutorName }: Person) => {
+  const at = Math.floor(ProsecutorName.length / 2);
+  return { ProsecutorName: `${ProsecutorName.slice(0, at)}x${ProsecutorName.slice(at + 1)}` };
+};
+
 const kinds: Record<string, Kind> = {
   'no filter': () => ({}),
   'page 50': () => ({ page: 50 }),
@@ -71,6 +77,8 @@ const kinds: Record<string, Kind> = {
   'name of 3 letters': part(3),
   'name of 4 letters': part(4),
   'name of 10 letters': part(10),
+  'a misspelt name': misspelt,
+  'State and a misspelt name': (person) => ({ State: person.State, ...misspelt(person) }),
   'office held': () => ({ Association: 'any' }),
   'State and tier': ({ State, membership }) => ({ State, membership }),
   'State and statute': ({ State, Specialisation }) => ({ State, Specialisation }),

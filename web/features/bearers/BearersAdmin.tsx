@@ -70,7 +70,7 @@ export function Component() {
   };
   return (
     <>
-      <PageHeader title="Office bearers" text="Shown to everybody at /office-bearers, in this order.">
+      <PageHeader title="Office bearers" text="Shown to everybody on the page ‘Office bearers’, in this order.">
         <Link to={paths.admin.annualList} className={buttonLook('outlined')}>
           Annual list
         </Link>

@@ -63,7 +63,7 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
     if (isOver(vote) || vote.state === 'cancelled') dropUnsent(vote);
   }, [vote]);
   return (
-    <div className="stack gap-3">
+    <div className="stack gap-2">
       <PageHeader
         title={vote.title}
         text={<StatusDot tone={stateTones[vote.state]}>{t(memberStateLabels[vote.state])}</StatusDot>}

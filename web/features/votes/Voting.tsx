@@ -221,7 +221,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     const chosen = ballot?.[question.id];
     const isBlank = chosen?.length === 0;
     return (
-      <section aria-labelledby="paper" className="stack gap-3">
+      <section aria-labelledby="paper" className="stack gap-2">
         <h2 id="paper" ref={heading} tabIndex={-1} className="text-18 muted flush">
           {isChange
             ? `Change your ballot: question ${place + 1} of ${asked.length}`
@@ -251,7 +251,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
             </Button>
           </div>
         )}
-        <div className="wraps gap-2 at-bottom line-above pad-y-2 paper no-print">
+        <div className="wraps gap-2 no-print">
           <Button onClick={() => next(question)}>Next</Button>
           {onCancel && (
             <Button look="text" onClick={onCancel}>

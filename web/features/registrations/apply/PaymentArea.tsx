@@ -19,7 +19,7 @@ export function PaymentArea({ payment, online, association }: Props) {
   const id = step.module ? (new URLSearchParams(window.location.search).get('id') ?? '') : '';
   return (
     <div className="wrap page">
-      <h1 className="below-3">Payment</h1>
+      <h1 className="below-2">Payment</h1>
       {step.module ? (
         <step.module.PaymentStep key={id} id={id} payment={payment} online={online} association={association} />
       ) : step.failed ? (
