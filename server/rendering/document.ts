@@ -23,7 +23,8 @@ export interface DocumentParts {
   end: string;
 }
 
-const shareImage = '/share.jpg';
+/** For pages in other languages, one without words. */
+const shareImages = { en: '/share.jpg', other: '/icon-512.png' };
 
 /** The whole document. Everything from data is escaped here. */
 export function renderDocument({ head, html, publicUrl, styles, sessionScript, scripts, end }: DocumentParts): string {
@@ -65,7 +66,7 @@ export function renderDocument({ head, html, publicUrl, styles, sessionScript, s
     `<meta property="og:title" content="${escapeMarkup(head.title)}">`,
     `<meta property="og:description" content="${escapeMarkup(description)}">`,
     head.noIndex ? '' : `<meta property="og:url" content="${canonical}">`,
-    `<meta property="og:image" content="${address(head.image ?? shareImage)}">`,
+    `<meta property="og:image" content="${address(head.image ?? (head.language === 'en' ? shareImages.en : shareImages.other))}">`,
     `<meta property="og:locale" content="${locale}">`,
     ...others.map((each) => `<meta property="og:locale:alternate" content="${languageNames[each].locale}">`),
     '<meta name="twitter:card" content="summary_large_image">',

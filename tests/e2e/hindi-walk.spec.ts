@@ -2,7 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { votes } from '#server/features/votes/tables.ts';
 import { notify } from '#server/platform/database/client.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { paths } from '#shared/paths.ts';
+import { person } from '#shared/person.ts';
 import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { memberToken, newMember } from '#tests/logins.ts';
 import { scaled } from '#tests/speed.ts';
@@ -10,7 +12,7 @@ import { seedVotes } from '../../scripts/seed/votes.ts';
 import { colleagues, enter } from './member.ts';
 import { expectSoundAtEachWidth, widths } from './office.ts';
 import { fillSite, publicPages, rememberSettings } from './public-content.ts';
-import { noPayment, payment, registerByCall, setPayment } from './registration.ts';
+import { applicantFiles, noPayment, payment, RegistrationPage, registerByCall, setPayment } from './registration.ts';
 import { type Site, test } from './site.ts';
 
 /** What stays in Latin letters: signs, numbers of payments and records, kinds of files, addresses, and the other language's name. */
@@ -22,6 +24,7 @@ const typed = [
   'All India Association of Public Prosecutors',
   'All India Prosecutors',
   'Association of Prosecutors & Friends',
+  ...['Asha Rao', 'asha.jpg', 'id-card.jpg', 'District and Sessions Court Pune', 'MH/1234/2005'],
   'association@',
   'examplebank',
   '+91 98XXX XXX10',
@@ -73,7 +76,7 @@ const look = (page: Page) =>
       }
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
-      if (!shown(element) || !element.closest('[lang]').lang.startsWith('hi')) continue;
+      if (!shown(element) || element.closest('[aria-hidden=true]') || !element.closest('[lang]').lang.startsWith('hi')) continue;
       for (const name of ['aria-label', 'placeholder', 'alt', 'title']) found.texts.push(element.getAttribute(name) ?? '');
     }
     for (const element of document.body.querySelectorAll('[lang]')) {
@@ -95,14 +98,44 @@ async function typedByPeople({ database }: Site): Promise<string[]> {
     .sort((one, other) => other.length - one.length);
 }
 
-async function walk(page: Page, site: Site, stops: { at: string; shows?: string | RegExp }[]) {
+interface Stop {
+  at: string;
+  shows?: string | RegExp;
+  /** Opens dialogs, or makes mistakes, before the page is read. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+/** An English text in Hindi. */
+const said = (text: string) => inLanguage(text, 'hi');
+/** Presses buttons one after the other, by their English texts. */
+const press =
+  (...names: string[]) =>
+  async (page: Page) => {
+    for (const name of names)
+      await page
+        .getByRole('button', { name: said(name), exact: true })
+        .last()
+        .click();
+  };
+
+async function walk(page: Page, site: Site, stops: Stop[]) {
   const left: string[] = [];
   const people = await typedByPeople(site);
-  for (const { at, shows } of stops) {
+  for (const [index, { at, shows, act }] of stops.entries()) {
     await test.step(at, async () => {
+      await page.setViewportSize(widths[0]!);
       await page.goto(`/hi${at === '/' ? '' : at}`);
       if (shows) await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
       else await page.waitForLoadState('networkidle');
+      if (act) {
+        await act(page);
+        await page.waitForLoadState('networkidle');
+      }
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/${test.info().title.slice(5, 8)}-${index}.png`,
+          fullPage: true,
+        });
       expect.soft(await page.locator('html').getAttribute('lang')).toBe('hi-IN');
       for (const size of widths) {
         await page.setViewportSize(size);
@@ -158,6 +191,36 @@ test('what visitors see', async ({ page, site }) => {
     { at: `${paths.application}#application_0` },
     { at: `${paths.notMe}#not-me_0` },
     { at: `${paths.email}#email_0` },
+    { at: '/?login', shows: said('Member Login'), act: press('Login') },
+    {
+      at: '/?login',
+      act: async (here) => {
+        await here.getByRole('dialog').getByText(said('Forgot password?')).click();
+        await press('Send OTP')(here);
+      },
+    },
+    { at: paths.contact, act: press('Send message') },
+    {
+      at: paths.membership,
+      act: async (here) => {
+        const form = new RegistrationPage(here, 'hi');
+        await form.accept();
+        await form.form.getByRole('button', { name: said('Continue') }).click();
+        await expect(form.message(person.State.message).last()).toBeVisible();
+      },
+    },
+    {
+      at: paths.membership,
+      act: async (here) => {
+        const form = new RegistrationPage(here, 'hi');
+        await form.fill(await applicantFiles());
+        await form.form.getByRole('button', { name: said('Continue') }).click();
+        await expect(form.form.getByRole('heading', { name: said('Check your answers') })).toBeVisible();
+      },
+    },
+    { at: '/news?id=00000000-0000-4000-8000-000000000000' },
+    { at: '/verify/unknown' },
+    { at: '/unsubscribe/unknown' },
   ]);
 });
 
@@ -181,7 +244,22 @@ test('what members see', async ({ page, site }) => {
   const of = (state: string) => rows.find((row) => row.state === state)!.id;
   await walk(page, site, [
     { at: paths.directory, shows: '4 सदस्य' },
+    { at: paths.memberHome, shows: said('Member card') },
     { at: paths.profile, shows: 'सहेजें' },
+    {
+      at: paths.profile,
+      shows: 'सहेजें',
+      act: async (here) => {
+        await here.getByRole('textbox', { name: said('Full Name'), exact: true }).fill('');
+        await here.getByRole('textbox', { name: said('Mobile Number'), exact: true }).fill('12');
+        await press('Update')(here);
+        await expect(here.getByText(said(person.ProsecutorName.message)).last()).toBeVisible();
+      },
+    },
+    { at: paths.profile, shows: 'सहेजें', act: press('Ask for erasure') },
+    { at: paths.profile, shows: 'सहेजें', act: press('Change e-mail address', 'Send me the link') },
+    { at: paths.profile, shows: 'सहेजें', act: press('Turn on') },
+    { at: paths.changePassword, shows: '(यह डिवाइस)', act: press('Update') },
     { at: paths.changePassword, shows: '(यह डिवाइस)' },
     { at: paths.membershipStatus },
     { at: paths.memberCard, shows: 'Kavita Deshmukh' },

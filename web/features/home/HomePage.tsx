@@ -30,6 +30,7 @@ function Home({ home }: { home: MemberHome }) {
   return (
     <>
       <PageHeader
+        isOurs
         title={`Welcome, ${name}`}
         text={[t(`${t(membershipLabels[membership])} member`), memberNumber].filter(Boolean).join(' · ')}
       />

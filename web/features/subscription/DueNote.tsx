@@ -3,6 +3,7 @@ import { listOwnPayments } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { purposeOf } from '#web/features/payments/wording.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
@@ -24,10 +25,13 @@ export function DueNote() {
   return (
     <div className="wrap no-print pad-top">
       <Note tone={standing.state === 'lapsed' ? 'warning' : 'info'} role="note">
-        {isDue
-          ? subscriptionText(standing, payments)
-          : other && `${formatRupees(other.amount)} due: ${purposeOf(other)}`}
-        {'. '}
+        {t('{due}.', {
+          due: isDue
+            ? subscriptionText(standing, payments)
+            : other
+              ? t('{amount} due: {other}', { amount: formatRupees(other.amount), other: purposeOf(other) })
+              : '',
+        })}{' '}
         <Link to={paths.membershipStatus}>Pay under My Membership</Link>
       </Note>
     </div>

@@ -5,6 +5,24 @@ import { createPortal } from 'react-dom';
 import { type Id, ToastContainer, toast } from 'react-toastify/unstyled';
 import { isPhone, placeNotices } from './place-notices.ts';
 
+function CloseButton({ closeToast }: { closeToast: (byPerson: true) => void }) {
+  return (
+    <button
+      type="button"
+      className="Toastify__close-button Toastify__close-button--light"
+      aria-label="Close"
+      onClick={(event) => {
+        event.stopPropagation();
+        closeToast(true);
+      }}
+    >
+      <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+        <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" />
+      </svg>
+    </button>
+  );
+}
+
 /**
  * Shows notices at the top right for five seconds, longer while they are hovered or the window has no focus. As a popover it
  * lies above a modal dialog, if it is opened again after the dialog. It stays free of `aria-hidden`, which the component
@@ -69,6 +87,9 @@ export function Toasts() {
         closeOnClick={false}
         newestOnTop
         theme="light"
+        // Its name for screen readers is English in every language.
+        hideProgressBar
+        closeButton={CloseButton}
         aria-label="Notifications, Alt+T"
       />
     </div>,

@@ -43,13 +43,13 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of the form
     <div ref={box} role="group" tabIndex={-1} aria-labelledby={id} className={`card ${styles.summary}`}>
-      <h3 id={id} className="text-18">
+      <h2 id={id} className="text-18">
         <span role="status">
           {left === 0
             ? 'All of these are mended.'
             : t('{left, plural, one {# field needs} other {# fields need}} your attention', { left })}
         </span>
-      </h3>
+      </h2>
       <ul className={styles.list}>
         {listed.map(({ name, text }) => (
           <li key={name}>

@@ -4,6 +4,8 @@ import styles from './PageHeader.module.css';
 
 interface PageHeaderProps {
   title: string;
+  /** The title is the site's, with a name in it: in the language of the page whatever the name's script is. */
+  isOurs?: true;
   /** A line below the title. */
   text?: ReactNode;
   /** Buttons at the right. */
@@ -11,11 +13,11 @@ interface PageHeaderProps {
 }
 
 /** The header of a page of the member or admin area. */
-export function PageHeader({ title, text, children }: PageHeaderProps) {
+export function PageHeader({ title, isOurs, text, children }: PageHeaderProps) {
   return (
     <div className="row gap-2 below-2 apart">
       <div>
-        <h1 className="flush text-28" lang={langOf(title)}>
+        <h1 className="flush text-28" lang={isOurs ? undefined : langOf(title)}>
           {title}
         </h1>
         {text && <p className="muted flush above-half">{text}</p>}
