@@ -196,7 +196,7 @@ test('important updates are checked, sorted as on the home page, and tell what f
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   // The notice lies over the button.
-  await notice(messages.update.saveFailed).getByRole('button', { name: 'close' }).click();
+  await notice(messages.update.saveFailed).getByRole('button', { name: 'Close' }).click();
   answer(deleteImportantUpdate, new AppError('INTERNAL', 'Broken.'));
   await button('Delete “First”').click();
   await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -9,7 +9,7 @@ function CloseButton({ closeToast }: { closeToast: (byPerson: true) => void }) {
   return (
     <button
       type="button"
-      className="Toastify__close-button Toastify__close-button--light"
+      className="Toastify__close-button"
       aria-label="Close"
       onClick={(event) => {
         event.stopPropagation();
