@@ -7,7 +7,7 @@ import { readCatalogue } from '../../server/platform/languages/catalogue.ts';
 import { languages } from '../../shared/languages.ts';
 import { othersOption, specialisations } from '../../shared/options.ts';
 import { type WordFiles, wordsOfActs } from '../../shared/rendered-page.ts';
-import { type Catalogue, keyLength, keyOfText } from '../../shared/sentence.ts';
+import { type Catalogue, keyOfText } from '../../shared/sentence.ts';
 import { appFile } from '../../web/app/pages.ts';
 import { translatedFiles } from '../languages.ts';
 import { type FoundText, type Node, textsOf } from './texts.ts';
@@ -32,6 +32,7 @@ const personFields = /\/PersonFields\.tsx$/;
 const actsFile = `${wordsOfActs}.`;
 const acts: readonly string[] = specialisations.filter((name: string) => name !== othersOption);
 /** What a person's fields are called in documents and lists. */
+const applicantsForms = /\/(?:RegistrationForm|CorrectionForm)\.tsx$/;
 const notOnForms = ['term', 'exportTitle'];
 const rulesOfPeople = /\/contracts\/person\.ts\?schemas$/;
 const isMessage = (text: string) => text.startsWith('Please ');
@@ -140,7 +141,7 @@ function laterImports(program: Node): { start: number; end: number; source: stri
 function wordsScript(texts: readonly string[], words: Catalogue): string {
   const sorted = texts.map((text) => [keyOfText(text), words[text]!] as const).sort((a, b) => (a[1] < b[1] ? -1 : 1));
   const keys = sorted.map(([key]) => key).join('');
-  return `const w=globalThis.siteWords??={};${JSON.stringify(sorted.map(([, text]) => text))}.forEach((t,i)=>{w["${keys}".substr(${keyLength}*i,${keyLength})]=t})`;
+  return `(globalThis.siteWords??=[]).push(["${keys}",${JSON.stringify(sorted.map(([, text]) => text))}])`;
 }
 
 /**
@@ -232,6 +233,9 @@ export function inOtherLanguages(): Plugin {
           }
           return texts;
         };
+        const personCode = infoOf(ids.get('shared/person.ts')!)?.code ?? '';
+        const notForApplicants = wordsOf(personCode, words, [...notOnForms, 'registration']);
+        const forApplicants = new Set([...wordsOf(personCode, words)].filter((text) => !notForApplicants.has(text)));
         const said = new Map(
           [...units].map(([file, { modules, code }]) => {
             const choosesActs = modules.some((id) => personFields.test(id));
@@ -239,7 +243,9 @@ export function inOtherLanguages(): Plugin {
             const knows = modules.some((id) => rulesOfPeople.test(id));
             const isOfForm =
               shows || importersOf(file).some((each) => units.get(each)!.modules.some((id) => showsPeople.test(id)));
+            const isApplicants = modules.some((id) => applicantsForms.test(id));
             const isSaid = (text: string, id: string) =>
+              (isApplicants || !ofPeople.test(id) || !forApplicants.has(text)) &&
               !(choosesActs && acts.includes(text)) &&
               (!ofPeople.test(id) || (isMessage(text) ? knows && isOfForm : shows)) &&
               (code.includes(text) || Object.hasOwn(districtNames, text));
