@@ -58,7 +58,7 @@ const defaults = { statement: '', list: '', page: '1' };
 const lists = [
   { value: 'sure', label: 'Sure', empty: 'No credit has the reference of an open payment.' },
   { value: 'agrees', label: 'Agrees', empty: '' },
-  { value: 'toLook', label: 'To check', empty: 'Nothing here needs a look.' },
+  { value: 'toLook', label: 'To look at', empty: 'Nothing here needs a look.' },
   { value: 'unknown', label: 'Unknown', empty: 'Every credit of this statement belongs to a payment.' },
 ] as const;
 type Choices = ReadonlyMap<string, Choice>;

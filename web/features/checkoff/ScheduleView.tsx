@@ -71,7 +71,7 @@ interface ShownProps {
 }
 
 const lists = [
-  { value: 'toLook', label: 'To check', empty: 'No row needs a look.' },
+  { value: 'toLook', label: 'To look at', empty: 'No row needs a look.' },
   { value: 'agrees', label: 'Agrees', empty: 'No row agrees yet.' },
   { value: 'left', label: 'Left out', empty: 'No row is left out.' },
   { value: 'unread', label: 'Unread', empty: 'Every row was read.' },

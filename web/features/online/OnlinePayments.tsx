@@ -19,7 +19,7 @@ import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 type Way = OnlinePayment['ways'][number];
 
 const states: readonly { value: OnlineState; label: string; empty: string }[] = [
-  { value: 'toLook', label: 'To check', empty: 'Every online payment has been received.' },
+  { value: 'toLook', label: 'To look at', empty: 'Every online payment has been received.' },
   { value: 'refunding', label: 'Refund under way', empty: 'No refund is under way.' },
   { value: 'settled', label: 'Settled', empty: 'Nothing was settled yet.' },
 ];
