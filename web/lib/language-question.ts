@@ -18,8 +18,9 @@ function languageToAsk(): Language | null {
   }
 }
 
-/** Called when somebody presses the link to a language. */
+/** Called when somebody presses the link to a language; only members are asked. */
 export function askForLanguage(language: Language): void {
+  if (document.documentElement.dataset.session !== 'member') return;
   try {
     sessionStorage.setItem(askLanguageKey, language);
   } catch {

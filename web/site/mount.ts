@@ -55,7 +55,7 @@ function hold(event: MouseEvent) {
   if (twin) {
     Object.assign(twin, { search: location.search, hash: location.hash });
     // See web/lib/language-question.ts.
-    store('ask-language', twin.lang.slice(0, 2));
+    if (document.documentElement.dataset.session === 'member') store('ask-language', twin.lang.slice(0, 2));
   }
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (isLogin(target)) {

@@ -49,7 +49,9 @@ const salaryText = ({ office, month }: { office: string; month: string }, langua
 /** How a payment was made, as text. */
 function modeText({ salary, mode }: ReceiptRow['content'], language: Language): string {
   if (salary) return salaryText(salary, language);
-  return inLanguage(mode ? paymentModeLabels[mode] : 'UPI or bank transfer', language);
+  // Kept apart from the options' words, which pages load.
+  if (mode) return inLanguage(new Sentence(`${paymentModeLabels[mode]}{mode}`, { mode: '' }), language);
+  return inLanguage('UPI or bank transfer', language);
 }
 
 /** A person's receipts of a financial year, oldest first, with their sum; what was paid back does not count. */

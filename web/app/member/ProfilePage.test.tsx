@@ -309,10 +309,10 @@ test('the language of mails is chosen by a press, and stays as it was where that
   const choice = page.getByRole('group', { name: 'Language of mails' });
   await expect.element(choice.getByRole('radio', { name: 'English' })).toBeChecked();
   answer(setLanguage, new AppError('INTERNAL', 'Broken.'));
-  await choice.getByRole('radio', { name: 'Hindi' }).click();
+  await choice.getByRole('radio', { name: 'हिन्दी' }).click();
   await expect.element(choice.getByRole('radio', { name: 'English' })).toBeChecked();
   const calls = answer(setLanguage, { success: true, message: 'Written in Hindi.' });
-  await choice.getByRole('radio', { name: 'Hindi' }).click();
+  await choice.getByRole('radio', { name: 'हिन्दी' }).click();
   await expect.element(page.getByText('Written in Hindi.')).toBeVisible();
   expect(calls.map(({ body }) => body)).toEqual([{ language: 'hi' }]);
 });

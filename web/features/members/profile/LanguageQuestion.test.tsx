@@ -1,13 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getOwnRecord, setLanguage } from '#shared/contracts/members.ts';
-import { askForLanguage } from '#web/lib/language-question.ts';
+import { askLanguageKey } from '#web/lib/language-question.ts';
 import { button } from '#web/testing/controls.ts';
 import { ownRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { LanguageQuestion } from './LanguageQuestion.tsx';
 
+const switchTo = (language: 'en' | 'hi') => sessionStorage.setItem(askLanguageKey, language);
 const question = page.getByText('Mails in English too?');
 
 beforeEach(() => {
@@ -22,7 +23,7 @@ function serve(language: 'en' | 'hi') {
 
 test('who came by the language’s link is asked, and answers by a press', async () => {
   const { calls } = serve('hi');
-  askForLanguage('en');
+  switchTo('en');
   await show(<LanguageQuestion />, { as: 'member' });
   await expect.element(question).toBeVisible();
   await expectAccessible();
@@ -34,12 +35,12 @@ test('who came by the language’s link is asked, and answers by a press', async
 
 test('who closes it is not asked again', async () => {
   const { calls } = serve('hi');
-  askForLanguage('en');
+  switchTo('en');
   const { end } = await show(<LanguageQuestion />, { as: 'member' });
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(question).not.toBeInTheDocument();
   await end();
-  askForLanguage('en');
+  switchTo('en');
   const { reads } = serve('hi');
   await show(<LanguageQuestion />, { as: 'member' });
   await expect.element(question).not.toBeInTheDocument();
@@ -52,7 +53,7 @@ test.each([
   ['somebody on a page in the other language', 'member', 'hi'],
 ] as const)('%s is not asked', async (_who, as, language) => {
   const { reads, calls } = serve('hi');
-  askForLanguage(language);
+  switchTo(language);
   await show(<LanguageQuestion />, as ? { as } : {});
   await expect.element(question).not.toBeInTheDocument();
   expect([...reads, ...calls]).toEqual([]);
@@ -60,8 +61,9 @@ test.each([
 
 test('whose mails are in the language already is not asked', async () => {
   const { reads } = serve('en');
-  askForLanguage('en');
+  switchTo('en');
   await show(<LanguageQuestion />, { as: 'member' });
   await expect.poll(() => reads).toHaveLength(1);
+  await expect.poll(() => sessionStorage.getItem(askLanguageKey)).toBeNull();
   await expect.element(question).not.toBeInTheDocument();
 });

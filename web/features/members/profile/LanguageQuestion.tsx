@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { getOwnRecord, setLanguage } from '#shared/contracts/members.ts';
 import type { Language } from '#shared/languages.ts';
 import { api } from '#web/lib/api.ts';
@@ -11,13 +12,23 @@ import { Note } from '#web/ui/page/Note.tsx';
 /** Asks a member once, after the language of the page was changed, whether mails are to follow it. */
 export function LanguageQuestion() {
   const language = useLanguageQuestion();
-  return useSession()?.role === 'member' && language ? <Question language={language} /> : null;
+  const isMember = useSession()?.role === 'member';
+  const isAsked = isMember && language !== null;
+  // No other page loads this again.
+  useEffect(() => {
+    if (!isAsked) endLanguageQuestion(false);
+  }, [isAsked]);
+  return isAsked ? <Question language={language} /> : null;
 }
 
 function Question({ language }: { language: Language }) {
   const record = useLoad(getOwnRecord, {}).data?.data;
   const { busy, attempt } = useAttempt();
-  if (!record || record.language === language) return null;
+  const isSame = record?.language === language;
+  useEffect(() => {
+    if (isSame) endLanguageQuestion(false);
+  }, [isSame]);
+  if (!record || isSame) return null;
   return (
     <div className="wrap no-print above-2">
       <Note

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { type OwnRecord, setLanguage } from '#shared/contracts/members.ts';
-import type { Language } from '#shared/languages.ts';
+import { languageNames } from '#shared/language-names.ts';
+import { languages } from '#shared/languages.ts';
 import { api } from '#web/lib/api.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 
-const options: { value: Language; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'hi', label: 'Hindi' },
-];
+/** Each in its own words. */
+const options = languages.map((value) => ({ value, label: languageNames[value].name }));
 
 interface Props {
   record: OwnRecord;
@@ -26,11 +25,10 @@ export function LanguageSection({ record, className, heading }: Props) {
       <h2 id="own-language" className={heading}>
         Language of mails
       </h2>
-      <p className="muted measure flush">Mails, receipts and your calendar come in this language.</p>
       <RadioGroup
         label={t('Language of mails')}
         hideLabel
-        options={options.map(({ value, label }) => ({ value, label: t(label) }))}
+        options={options}
         value={language}
         onChange={async (value) => {
           choose(value);
