@@ -34,7 +34,15 @@ export function PaymentDetails({ record, fee, credit, online, onAsk, busy }: Pro
         <Fact label="Fee" strong>
           {formatRupees(fee)}
         </Fact>
-        <Fact label="Payment">{status ? `${paymentOf(status).label} (${status})` : 'Payment Not Initiated'}</Fact>
+        <Fact label="Payment">
+          {status ? (
+            <>
+              {paymentOf(status).label} <span className="small muted nowrap">({status})</span>
+            </>
+          ) : (
+            'Payment Not Initiated'
+          )}
+        </Fact>
         <Fact label="UTR">
           {utr === '' ? (
             '–'
