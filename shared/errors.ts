@@ -16,7 +16,7 @@ export const scanHeader = 'x-malware-scan';
 export type FieldErrors = Record<string, string>;
 
 /** What an error says: an English text, or a sentence with values. */
-export type Said = string | Sentence;
+export type Wording = string | Sentence;
 
 /** The body of every failed answer. */
 export const failureSchema = z.object({
@@ -38,7 +38,7 @@ export type Failure = z.output<typeof failureSchema>;
 export class AppError extends Error {
   readonly code: ErrorCode;
   /** What it says, to be translated; `message` is its English text. */
-  readonly said: Said;
+  readonly said: Wording;
   readonly fields: FieldErrors | undefined;
   /** Seconds after which a throttled call may be retried. */
   readonly retryAfter: number | undefined;
@@ -51,7 +51,7 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    message: Said,
+    message: Wording,
     details: {
       fields?: FieldErrors;
       retryAfter?: number;

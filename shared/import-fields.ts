@@ -31,11 +31,11 @@ export const isImportField = (text: string): text is ImportField => (importField
 export const identifyingImportFields: readonly ImportField[] = ['email', 'mobile_no', 'memberNumber'];
 
 /** What a list must have and has not, of these fields: the name, and one that identifies. */
-export function missingImportFields(given: ReadonlySet<string>): ImportField[] {
+export function missingImportFields(fields: ReadonlySet<string>): ImportField[] {
   const name: ImportField = 'ProsecutorName';
   return [
-    ...(given.has(name) ? [] : [name]),
-    ...(identifyingImportFields.some((field) => given.has(field)) ? [] : identifyingImportFields),
+    ...(fields.has(name) ? [] : [name]),
+    ...(identifyingImportFields.some((field) => fields.has(field)) ? [] : identifyingImportFields),
   ];
 }
 

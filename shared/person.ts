@@ -71,7 +71,7 @@ interface Described {
 }
 
 /** The kind of values. `letters`: letters, spaces and some signs; `list`: several options; `locality`: with its own lists. */
-type Taken =
+type ValueKind =
   | { kind: 'letters'; signs: Signs; maxLength: number }
   | { kind: 'text' | 'locality'; maxLength: number }
   | { kind: 'years' | 'mobile' | 'email' | 'birthday' | 'flag' }
@@ -79,7 +79,7 @@ type Taken =
   | { kind: 'list'; options: readonly string[]; emptyText?: string }
   | { kind: 'file'; accept: 'image' | 'any' };
 
-export type PersonField = Described & Taken;
+export type PersonField = Described & ValueKind;
 
 const required = {
   registration: 'required',

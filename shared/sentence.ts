@@ -52,9 +52,9 @@ const fixed = new Map<string, Sentence>();
 
 /** The English text of a sentence with constant figures, which is translated by this text: for rules, which take no sentence. */
 export function withFigures(strings: TemplateStringsArray, ...figures: number[]): string {
-  const made = sentence(strings, ...figures);
-  const text = made.toString();
-  fixed.set(text, made);
+  const wording = sentence(strings, ...figures);
+  const text = wording.toString();
+  fixed.set(text, wording);
   return text;
 }
 
@@ -78,8 +78,8 @@ export function filled(
 }
 
 /** A text in the language of `words`; in English without them, or where they do not have it. */
-export function inWords(said: string | Sentence, words: Words = () => undefined, language: Language = 'en'): string {
-  const { id, values } = typeof said === 'string' ? (fixed.get(said) ?? new Sentence(said)) : said;
+export function inWords(text: string | Sentence, words: Words = () => undefined, language: Language = 'en'): string {
+  const { id, values } = typeof text === 'string' ? (fixed.get(text) ?? new Sentence(text)) : text;
   const translated = words(id);
   return filled(
     translated ?? id,

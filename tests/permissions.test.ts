@@ -42,10 +42,10 @@ interface Caller {
   /** An administrator's second factor while it is required. */
   secondFactor?: 'missing' | 'on';
   /** `id` fills the path's parameters. */
-  make(): Promise<Made>;
+  make(): Promise<Fixture>;
 }
 
-interface Made {
+interface Fixture {
   token?: string;
   id: string;
 }
@@ -154,7 +154,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-async function send(target: AnyEndpoint, { token, id }: Made, content: { type?: string; body?: string } = {}) {
+async function send(target: AnyEndpoint, { token, id }: Fixture, content: { type?: string; body?: string } = {}) {
   const answer = await site.app.inject({
     method: target.method,
     url: `/api${target.path.replace(/\{\w+\}/g, id)}`,
@@ -293,7 +293,7 @@ describe.each(callers)('$name', (caller) => {
   beforeAll(() => setSecondFactorRequired(site, caller.secondFactor !== undefined));
   afterAll(() => setSecondFactorRequired(site, false));
 
-  let present: Promise<Made> | undefined;
+  let present: Promise<Fixture> | undefined;
   /** One is enough until a call has changed something, such as ended the session. */
   const made = () => {
     present ??= caller.make();

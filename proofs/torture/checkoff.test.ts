@@ -502,16 +502,16 @@ for (let number = 0; number < histories; number += 1) {
     if (world.closed) await history.close();
     for (const list of history.listsIn('open')) await history.look(list);
     const after = await reported(world, offices);
-    const wanted = sums(world);
+    const result = sums(world);
     const more = (one: Record<string, number>, other: Record<string, number>) =>
-      Object.fromEntries(Object.keys(wanted.shares).map((key) => [key, (one[key] ?? 0) - (other[key] ?? 0)]));
+      Object.fromEntries(Object.keys(result.shares).map((key) => [key, (one[key] ?? 0) - (other[key] ?? 0)]));
     expect({
       ledger: after.ledger.map((sum, index) => sum - before.ledger[index]!),
       received: after.received - before.received,
       shares: more(after.shares, before.shares),
       standing: after.standing,
       recognition: after.recognition,
-    }).toEqual(wanted);
+    }).toEqual(result);
     // Numbers without gaps, whatever failed.
     const rows = (await numbersOf()).sort((one, other) => one - other);
     expect(rows).toEqual(rows.map((_number, index) => index + 1));

@@ -314,27 +314,30 @@ async function takePart(conference: Conference, call: PlacesCall, desk: string):
   const person = 'who' in call ? conference.people.get(call.who)! : undefined;
   const result = { token: person?.token ?? '' };
   const office = { token: desk };
-  type Told = Answer<{ participation: { state: string } }>;
-  const stateTold = (answer: Told) => (answer.status === 200 ? answer.body.participation.state : resultOf(answer));
+  type ParticipationAnswer = Answer<{ participation: { state: string } }>;
+  const stateTold = (answer: ParticipationAnswer) =>
+    answer.status === 200 ? answer.body.participation.state : resultOf(answer);
   switch (call.kind) {
     case 'take':
-      return stateTold((await site.call(parts.participate, { params, body: { answers: {} } }, result)) as Told);
+      return stateTold(
+        (await site.call(parts.participate, { params, body: { answers: {} } }, result)) as ParticipationAnswer,
+      );
     case 'leave':
-      return stateTold((await site.call(parts.cancelParticipation, { params }, result)) as Told);
+      return stateTold((await site.call(parts.cancelParticipation, { params }, result)) as ParticipationAnswer);
     case 'confirm':
       return resultOf(await site.call(parts.changeGuestParticipation, { body: {} }, result));
     case 'drop':
       return resultOf(await site.call(parts.cancelGuestParticipation, {}, result));
     case 'add': {
       const body = { memberNumber: person!.memberNumber, overbook: call.overbook };
-      return stateTold((await site.call(parts.addParticipant, { params, body }, office)) as Told);
+      return stateTold((await site.call(parts.addParticipant, { params, body }, office)) as ParticipationAnswer);
     }
     case 'move': {
       const one = {
         params: { participationId: conference.moved.get(call.who)! },
         body: { state: call.to, overbook: call.overbook },
       };
-      return stateTold((await site.call(parts.changeParticipant, one, office)) as Told);
+      return stateTold((await site.call(parts.changeParticipant, one, office)) as ParticipationAnswer);
     }
     case 'places': {
       const { title, meetingType, meetingAddress, startsAt, description } = conference;

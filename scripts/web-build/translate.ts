@@ -46,15 +46,15 @@ interface Edit {
 
 /** The code with each text as a call that translates it. */
 export function translated(code: string, texts: readonly FoundText[]): string {
-  const outside = (start: number, end: number, found: FoundText) =>
-    found.start >= start && found.end <= end && !(found.start === start && found.end === end);
+  const outside = (start: number, end: number, text: FoundText) =>
+    text.start >= start && text.end <= end && !(text.start === start && text.end === end);
 
   /** The code of a part, with the texts in it. */
   function codeOf(start: number, end: number, inner: readonly FoundText[]): string {
     const edits: Edit[] = [];
-    for (const found of inner) {
-      if (edits.some((edit) => found.start >= edit.start && found.end <= edit.end)) continue;
-      edits.push({ start: found.start, end: found.end, text: callOf(found, inner) });
+    for (const text of inner) {
+      if (edits.some((edit) => text.start >= edit.start && text.end <= edit.end)) continue;
+      edits.push({ start: text.start, end: text.end, text: callOf(text, inner) });
     }
     edits.sort((one, other) => other.start - one.start);
     return edits.reduce(
@@ -63,37 +63,35 @@ export function translated(code: string, texts: readonly FoundText[]): string {
     );
   }
 
-  function callOf(found: FoundText, all: readonly FoundText[]): string {
-    const values = found.slots.map(({ name, start, end }) => {
-      const inner = all.filter((other) => other !== found && other.start >= start && other.end <= end);
+  function callOf(text: FoundText, all: readonly FoundText[]): string {
+    const values = text.slots.map(({ name, start, end }) => {
+      const inner = all.filter((other) => other !== text && other.start >= start && other.end <= end);
       return `${JSON.stringify(name)}: ${codeOf(start, end, inner)}`;
     });
-    const given = values.length > 0 ? `, { ${values.join(', ')} }` : '';
-    const call = `(${JSON.stringify(found.id)}${given})`;
-    if (found.kind === 'call') return `${JSON.stringify(found.id)}${given}`;
-    if (found.kind === 'children' && found.slots.length > 0) return withBlanks(found, `__withParts${call}`);
-    return withBlanks(found, `__t${call}`);
+    const valuesCode = values.length > 0 ? `, { ${values.join(', ')} }` : '';
+    const call = `(${JSON.stringify(text.id)}${valuesCode})`;
+    if (text.kind === 'call') return `${JSON.stringify(text.id)}${valuesCode}`;
+    if (text.kind === 'children' && text.slots.length > 0) return withBlanks(text, `__withParts${call}`);
+    return withBlanks(text, `__t${call}`);
   }
 
   /** Blanks around a text are no part of it. */
-  function withBlanks(found: FoundText, call: string): string {
-    const [before, after] = found.blanks;
-    if (found.kind === 'children') return `${before ? '" ", ' : ''}${call}${after ? ', " "' : ''}`;
+  function withBlanks(text: FoundText, call: string): string {
+    const [before, after] = text.blanks;
+    if (text.kind === 'children') return `${before ? '" ", ' : ''}${call}${after ? ', " "' : ''}`;
     return before || after ? `(${before ? '" " + ' : ''}${call}${after ? ' + " "' : ''})` : call;
   }
 
-  const outer = texts.filter(
-    (found) => !texts.some((other) => other !== found && outside(other.start, other.end, found)),
-  );
-  return codeOf(0, code.length, [...outer, ...texts.filter((found) => !outer.includes(found))]);
+  const outer = texts.filter((text) => !texts.some((other) => other !== text && outside(other.start, other.end, text)));
+  return codeOf(0, code.length, [...outer, ...texts.filter((text) => !outer.includes(text))]);
 }
 
 /** All texts that a module has and that a language knows, but for the values of these properties. */
 function wordsOf(code: string, words: Catalogue, left: readonly string[] = []): Set<string> {
-  const found = new Set<string>();
+  const texts = new Set<string>();
   const nameOf = ({ key }: Node) => (key as { name?: string } | undefined)?.name ?? '';
   const add = (text: string) => {
-    if (Object.hasOwn(words, text)) found.add(text);
+    if (Object.hasOwn(words, text)) texts.add(text);
   };
   const visit = (node: Node) => {
     if (node.type === 'Literal' && typeof node.value === 'string') add(node.value.trim());
@@ -111,7 +109,7 @@ function wordsOf(code: string, words: Catalogue, left: readonly string[] = []): 
     }
   };
   visit(parseSync('chunk.js', code).program as unknown as Node);
-  return found;
+  return texts;
 }
 
 /** Whatever these lead to, in each of the ways that `next` tells. */
@@ -164,7 +162,7 @@ export function inOtherLanguages(): Plugin {
       if (!isOurs.test(id) || /\.test\.tsx?$/.test(id)) return null;
       const program = this.parse(code) as unknown as Node;
       const texts = textsOf(program).filter(
-        (found) => isKnown(found.id) && !found.isEarly && (found.kind !== 'call' || found.slots.length > 0),
+        (text) => isKnown(text.id) && !text.isEarly && (text.kind !== 'call' || text.slots.length > 0),
       );
       let said = code;
       const importing: string[] = [];

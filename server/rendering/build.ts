@@ -38,10 +38,10 @@ function readBuild(folder: string) {
   /** The chunks of these modules and of all their imports, dependencies first, so that styles keep their order. */
   function chunksOf(keys: string[]): ManifestChunk[] {
     const ordered = new Set<ManifestChunk>();
-    const seen = new Set<string>();
+    const paths = new Set<string>();
     const visit = (key: string) => {
-      if (seen.has(key)) return;
-      seen.add(key);
+      if (paths.has(key)) return;
+      paths.add(key);
       const chunk = chunkOf(key);
       for (const imported of chunk.imports ?? []) visit(imported);
       ordered.add(chunk);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Made, PageCache } from './page-cache.ts';
+import { type MakeResult, PageCache } from './page-cache.ts';
 
-async function fresh(value: string, use: Made<string>['use'] = 'keep'): Promise<Made<string>> {
+async function fresh(value: string, use: MakeResult<string>['use'] = 'keep'): Promise<MakeResult<string>> {
   return { value, use };
 }
 
@@ -9,7 +9,7 @@ async function fresh(value: string, use: Made<string>['use'] = 'keep'): Promise<
 function createCache(options: ConstructorParameters<typeof PageCache<string>>[0]) {
   const cache = new PageCache<string>(options);
   return {
-    get: async (key: string, make: () => Promise<Made<string>>) => (await cache.get(key, make)).value,
+    get: async (key: string, make: () => Promise<MakeResult<string>>) => (await cache.get(key, make)).value,
     clear: () => cache.clear(),
     kept: () => cache.size,
     cache,
@@ -41,7 +41,7 @@ describe('the cache of what visitors get', () => {
 
   it('lets concurrent requests share one rendering', async () => {
     const cache = createCache({ capacity: 3, maxAge: 1000 });
-    const slow = deferred<Made<string>>();
+    const slow = deferred<MakeResult<string>>();
     let rendered = 0;
     const render = () => {
       rendered += 1;
@@ -63,7 +63,7 @@ describe('the cache of what visitors get', () => {
 
   it('does not hand out a rendering that began before the content changed', async () => {
     const cache = createCache({ capacity: 3, maxAge: 1000 });
-    const slow = deferred<Made<string>>();
+    const slow = deferred<MakeResult<string>>();
     const before = cache.get('/', () => slow.promise);
     cache.clear();
     const after = cache.get('/', () => fresh('new'));
@@ -75,7 +75,7 @@ describe('the cache of what visitors get', () => {
 
   it('does not let a failed old rendering remove a page of the new content', async () => {
     const cache = createCache({ capacity: 3, maxAge: 1000 });
-    const slow = deferred<Made<string>>();
+    const slow = deferred<MakeResult<string>>();
     const before = cache.get('/', () => slow.promise);
     cache.clear();
     await cache.get('/', () => fresh('new'));

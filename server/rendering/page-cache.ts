@@ -5,7 +5,7 @@ import { clock } from '#shared/clock.ts';
  * A value and how it may be used: `keep` caches it, `once` answers only the request under way, `failed` yields to an
  * older value if there is one.
  */
-export interface Made<T> {
+export interface MakeResult<T> {
   value: T;
   use: 'keep' | 'once' | 'failed';
 }
@@ -62,7 +62,7 @@ export class PageCache<T> {
   }
 
   /** The value of `key`, made by `make` unless it is cached. A failing `make` leaves nothing behind. */
-  async get(key: string, make: () => Promise<Made<T>>): Promise<Cached<T>> {
+  async get(key: string, make: () => Promise<MakeResult<T>>): Promise<Cached<T>> {
     const cached = this.peek(key) ?? this.#underWay.get(key);
     if (cached) return cached;
     const underWay = this.#underWay;
@@ -71,7 +71,7 @@ export class PageCache<T> {
     return making;
   }
 
-  async #make(key: string, make: () => Promise<Made<T>>): Promise<Cached<T>> {
+  async #make(key: string, make: () => Promise<MakeResult<T>>): Promise<Cached<T>> {
     // The content may change meanwhile: the result then goes into a cache that is no longer used.
     const kept = this.#kept;
     const older = (): Cached<T> | undefined => {

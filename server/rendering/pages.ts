@@ -16,10 +16,10 @@ import {
 } from '#server/rendering/document.ts';
 import { FinishedPage } from '#server/rendering/finished-page.ts';
 import { type Answer, renderWith, type sendInProcess } from '#server/rendering/in-process-api.ts';
-import { type Cached, type Made, PageCache } from '#server/rendering/page-cache.ts';
+import { type Cached, type MakeResult, PageCache } from '#server/rendering/page-cache.ts';
 import { rawResponse } from '#server/rendering/repeated-answers.ts';
 import { errorStatus } from '#shared/error-status.ts';
-import { AppError, type Said } from '#shared/errors.ts';
+import { AppError, type Wording } from '#shared/errors.ts';
 import { languageNames } from '#shared/language-names.ts';
 import { languages, pathIn, splitLanguage } from '#shared/languages.ts';
 import { underWay } from '#shared/limits.ts';
@@ -94,8 +94,8 @@ export class Pages {
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
       // An address that was requested in this spelling before needs no lookup of its route.
-      const known = this.#kept.peek(request.url);
-      if (known) return await this.#send(request, reply, known, true);
+      const cached = this.#kept.peek(request.url);
+      if (cached) return await this.#send(request, reply, cached, true);
 
       const url = pageUrl(request.url);
       const lookup: PageLookup = url
@@ -111,20 +111,20 @@ export class Pages {
 
   /** The page of an address in this spelling, if it is cached and fresh. */
   peek(url: string): FinishedPage | undefined {
-    const known = this.#kept.peek(url);
-    return known?.staleForMs === 0 ? known.value : undefined;
+    const cached = this.#kept.peek(url);
+    return cached?.staleForMs === 0 ? cached.value : undefined;
   }
 
   #send(
     request: FastifyRequest,
     reply: FastifyReply,
     { value, staleForMs }: Cached<FinishedPage>,
-    own = false,
+    isPrivate = false,
   ): Promise<FastifyReply> {
     // Addresses with parameters are unlimited, and a stale page should be requested again.
     const shared = this.#cdnSeconds > 0 && staleForMs === 0 && !request.url.includes('?');
     const caching = shared ? `public, max-age=0, s-maxage=${this.#cdnSeconds}, stale-if-error=3600` : 'no-cache';
-    return sendFinished(request, reply, value, { staleForMs, caching, cacheable: own && staleForMs === 0 });
+    return sendFinished(request, reply, value, { staleForMs, caching, cacheable: isPrivate && staleForMs === 0 });
   }
 
   /** Answers with the page of an address and the refused form; for this visitor only, and never cached. */
@@ -146,7 +146,7 @@ export class Pages {
   }
 
   /** Renders from a queue: few at once, since rendering blocks the process, and a limited number per network. */
-  async #render(request: FastifyRequest, address: Address, refused?: RefusedForm): Promise<Made<FinishedPage>> {
+  async #render(request: FastifyRequest, address: Address, refused?: RefusedForm): Promise<MakeResult<FinishedPage>> {
     const network = networkOf(request.ip);
     if (this.#quota.take(network, 1)) throw busy();
     try {
@@ -160,7 +160,7 @@ export class Pages {
     request: FastifyRequest,
     { path, route, language }: Address,
     refused: RefusedForm | undefined,
-  ): Promise<Made<FinishedPage>> {
+  ): Promise<MakeResult<FinishedPage>> {
     const missingKey = pathIn(language, route);
     const missing = this.#missing.peek(missingKey)?.value;
     const { result: page, failed } = await renderWith(this.#app, this.#answers, () =>
@@ -286,13 +286,13 @@ async function sendFinished(
 }
 
 function sendRenderingFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const known = error instanceof AppError ? error : undefined;
-  if (!known) request.log.error({ err: error }, 'A page could not be rendered');
-  if (known?.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  const appError = error instanceof AppError ? error : undefined;
+  if (!appError) request.log.error({ err: error }, 'A page could not be rendered');
+  if (appError?.retryAfter !== undefined) reply.header('retry-after', appError.retryAfter);
   const { language } = splitLanguage(request.url);
-  const say = (said: Said) => inLanguage(said, language);
+  const say = (text: Wording) => inLanguage(text, language);
   return reply
-    .code(known ? errorStatus[known.code] : 500)
+    .code(appError ? errorStatus[appError.code] : 500)
     .header('cache-control', 'no-store')
     .header('content-language', languageNames[language].tag)
     .header(
@@ -301,8 +301,8 @@ function sendRenderingFailure(request: FastifyRequest, reply: FastifyReply, erro
     )
     .type('text/html; charset=utf-8')
     .send(
-      known
-        ? failureDocument(say('One moment, please'), say(known.said), language)
+      appError
+        ? failureDocument(say('One moment, please'), say(appError.said), language)
         : failureDocument(
             say(messages.general.failed),
             say('This page could not be shown. Please try again in a moment.'),

@@ -272,7 +272,7 @@ describe('rendered pages', () => {
     });
     const ask = async (id: string, remoteAddress: string) => app.inject({ url: `/news?id=${id}`, remoteAddress });
     const { inAll, perNetwork } = underWay.pages;
-    const asked = Array.from({ length: inAll }, (_, index) => ask(`${index}`, `192.0.2.${index % 4}`));
+    const rows = Array.from({ length: inAll }, (_, index) => ask(`${index}`, `192.0.2.${index % 4}`));
     expect(perNetwork * 4).toBe(inAll);
     await vi.waitUntil(() => numbersRead > underWay.pagesAtOnce, 20_000);
     for (const remoteAddress of ['192.0.2.1', '198.51.100.1']) {
@@ -285,7 +285,7 @@ describe('rendered pages', () => {
     // Only a few of the waiting ones have begun.
     expect(numbersRead).toBe(1 + underWay.pagesAtOnce);
     goOn();
-    expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(Array(inAll).fill(200));
+    expect((await Promise.all(rows)).map(({ statusCode }) => statusCode)).toEqual(Array(inAll).fill(200));
     expect((await ask('one-more', '192.0.2.1')).statusCode).toBe(200);
   });
 
@@ -415,13 +415,13 @@ describe('the contact form of a browser without a script', () => {
       payload: new URLSearchParams(form).toString(),
     });
   const dataOf = (body: string) => JSON.parse(decodeURIComponent(/data-given="(.*?)"/.exec(body)?.[1] ?? ''));
-  const { extra: _dropped, ...kept } = { ...typed, message: 'One\nTwo' };
+  const { extra: _dropped, ...value } = { ...typed, message: 'One\nTwo' };
 
   it('goes through the API’s own call, and a reload does not send it again', async () => {
     const answer = await post();
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe('/contact-us?sent');
-    expect(sent).toEqual([{ body: { ...kept, language: 'en' }, address: '203.0.113.9' }]);
+    expect(sent).toEqual([{ body: { ...value, language: 'en' }, address: '203.0.113.9' }]);
   });
 
   it('comes back as its page, with messages and values, when it is refused', async () => {
@@ -438,7 +438,7 @@ describe('the contact form of a browser without a script', () => {
     expect(answer.body).toContain('<style>body{color:red}');
     expect(dataOf(answer.body)).toMatchObject({
       path: '/contact-us',
-      refused: { status: 400, message: 'Please enter it', fields, values: kept },
+      refused: { status: 400, message: 'Please enter it', fields, values: value },
     });
   });
 
@@ -446,7 +446,7 @@ describe('the contact form of a browser without a script', () => {
     ['far too long', 'application/x-www-form-urlencoded', `message=${'x'.repeat(100_001)}`, 413, /shorter/],
     ['of another kind', 'text/csv', 'a,b', 415, /type of content/],
     ['broken', 'application/json', '{', 400, /could not be read/],
-  ])('is answered with its page, not with JSON, when it is %s', async (_name, type, payload, status, said) => {
+  ])('is answered with its page, not with JSON, when it is %s', async (_name, type, payload, status, match) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/contact-us',
@@ -455,7 +455,7 @@ describe('the contact form of a browser without a script', () => {
     });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(dataOf(answer.body).refused).toMatchObject({ status, message: expect.stringMatching(said), values: {} });
+    expect(dataOf(answer.body).refused).toMatchObject({ status, message: expect.stringMatching(match), values: {} });
     expect(sent).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ const result = z.object({
   /** A path of the admin area that opens it. */
   link: z.string(),
 });
-export type Found = z.output<typeof result>;
+export type SearchHit = z.output<typeof result>;
 
 export const searchAll = endpoint(
   'GET /Search/all',

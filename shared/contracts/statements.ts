@@ -34,8 +34,8 @@ const columnMapping = z.object(
 export type ColumnMapping = z.output<typeof columnMapping>;
 
 /** The office's mapping of a file: its columns, or only its dates if the columns are recognised. */
-const mappingGiven = z.union([columnMapping, z.strictObject({ dates: dateOrder })], { error: text.mapping });
-export type MappingGiven = z.output<typeof mappingGiven>;
+const mappingInput = z.union([columnMapping, z.strictObject({ dates: dateOrder })], { error: text.mapping });
+export type MappingInput = z.output<typeof mappingInput>;
 
 /** A form field is a text; an empty one means none. */
 const mappingField = z
@@ -48,7 +48,7 @@ const mappingField = z
       return z.NEVER;
     }
   })
-  .pipe(mappingGiven.optional());
+  .pipe(mappingInput.optional());
 
 export const statementBalances = ['agree', 'differ'] as const;
 

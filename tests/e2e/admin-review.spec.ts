@@ -126,6 +126,6 @@ test('J then M asks whom the screen shows for the payment, also on a slow machin
   await expect(dialog(page).getByText('Unpaid 4', { exact: true }).first()).toBeVisible();
   await page.keyboard.press('m');
   await expect.poll(asked).toContain('Unpaid 4');
-  const seen = await page.evaluate<string[]>('window.seen');
-  expect(seen).toEqual(expect.arrayContaining(await asked()));
+  const values = await page.evaluate<string[]>('window.seen');
+  expect(values).toEqual(expect.arrayContaining(await asked()));
 });

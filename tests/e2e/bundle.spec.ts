@@ -50,8 +50,8 @@ test('visitors load nothing of the app, on any page', async ({ page }) => {
   }
   await page.waitForLoadState('networkidle');
   expect(scripts.size).toBeGreaterThan(8);
-  const own = /\/(main|router|areas|Admin|office|DataTable|Registrations|Overview)\b/;
-  expect([...scripts.keys()].filter((path) => own.test(path))).toEqual([]);
+  const match = /\/(main|router|areas|Admin|office|DataTable|Registrations|Overview)\b/;
+  expect([...scripts.keys()].filter((path) => match.test(path))).toEqual([]);
 });
 
 /** Nothing is fetched before it is used, as with a connection that saves data. */

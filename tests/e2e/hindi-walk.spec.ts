@@ -43,7 +43,7 @@ test.afterAll(async ({ site }) => {
   await setPayment(site.database, noPayment);
 });
 
-interface Found {
+interface PageReading {
   /** Texts in Hindi's part of the page with words in Latin letters. */
   texts: string[];
   /** Texts whose line is too low for Devanagari, or that are cut. */
@@ -54,7 +54,7 @@ interface Found {
 
 /** Reads the page as it is shown and read out. */
 const look = (page: Page) =>
-  page.evaluate<Found>(`(() => {
+  page.evaluate<PageReading>(`(() => {
     const found = { texts: [document.title], low: [], wrong: [] };
     const count = (text, script) => (text.match(script) ?? []).length;
     const latin = /\\p{Script=Latin}/gu, devanagari = /\\p{Script=Devanagari}/gu;
@@ -65,7 +65,7 @@ const look = (page: Page) =>
       if (text === '' || element.closest('script, style, noscript, template') || !shown(element)) continue;
       if (element.closest('[lang]').lang.startsWith('hi')) found.texts.push(text);
       const style = getComputedStyle(element);
-      if (count(text, devanagari) < 3 || element.closest('.unseen')) continue;
+      if (count(text, devanagari) < 3 || element.closest('.sr-only')) continue;
       const size = parseFloat(style.fontSize);
       if (parseFloat(style.lineHeight) < 1.25 * size) found.low.push(text + ' line ' + style.lineHeight + '/' + style.fontSize);
       if (style.letterSpacing !== 'normal' && parseFloat(style.letterSpacing) !== 0) found.low.push(text + ' spaced');

@@ -27,7 +27,7 @@ const smallTargets = String.raw`(() => {
   const isCard = (element) => getComputedStyle(element, '::after').position === 'absolute';
   return [...document.querySelectorAll('a[href], button, summary, [role="button"]')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-    .filter((element) => !element.closest('.unseen, .skip, [data-chip]') && !isInSentence(element) && !isCard(element))
+    .filter((element) => !element.closest('.sr-only, .skip, [data-chip]') && !isInSentence(element) && !isCard(element))
     .map((element) => ({ name: element.ariaLabel ?? element.innerText, box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
     .map(({ name, box }) => name + ': ' + Math.round(box.width) + ' by ' + Math.round(box.height));

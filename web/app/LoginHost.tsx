@@ -9,13 +9,13 @@ import { giveUpLapsed, useSession } from '#web/lib/session.ts';
 
 const LoginDialog = lazyPart(() => import('#web/features/auth/LoginDialog.tsx'), 'LoginDialog');
 
-interface Asked extends LoginRequest {
+interface OpenRequest extends LoginRequest {
   answer: (loggedIn: boolean) => void;
 }
 
 /** Asks for another login when a session has ended, and leads away from what is another area's. */
 export function LoginHost() {
-  const [request, setRequest] = useState<Asked | null>(null);
+  const [request, setRequest] = useState<OpenRequest | null>(null);
   const session = useSession();
   const navigate = useNavigate();
 

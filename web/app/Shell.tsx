@@ -10,7 +10,7 @@ export function Shell({ frame, path }: { frame: AppPage['frame']; path: string }
     <>
       <Loading tall />
       <noscript>
-        <p className="wrap pad-3 centred">
+        <p className="container p-3 text-center">
           This page needs JavaScript. Please turn it on in your browser and load the page again.
         </p>
       </noscript>

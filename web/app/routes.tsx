@@ -88,7 +88,7 @@ function linkPage(
   function LinkPage() {
     const link = useLinkSecret();
     return (
-      <div className="wrap page narrow">
+      <div className="container page max-w-760">
         <h1>{t(declared.title)}</h1>
         <Suspense fallback={<Loading tall />}>
           {link === '' ? <WithoutLink /> : <View key={link} link={link} />}

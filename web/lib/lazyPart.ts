@@ -14,15 +14,15 @@ export function lazyPart<Name extends string, Props>(
   load: () => Promise<{ [N in Name]: ComponentType<Props> }>,
   name: Name,
 ): LazyPart<Props> {
-  type Found = { default: ComponentType<Props> };
-  let component: Found | undefined;
+  type Part = { default: ComponentType<Props> };
+  let component: Part | undefined;
   const fetchAhead = async () => {
     component = { default: (await load())[name] };
     return component;
   };
   // A loaded module calls back before `then` returns, because React delays what it has to wait for by 300 ms.
   // biome-ignore lint/suspicious/noThenProperty: it must look like a promise
-  const atOnce = (part: Found) => ({ then: (use: (part: Found) => void) => use(part) }) as unknown as Promise<Found>;
+  const atOnce = (part: Part) => ({ then: (use: (part: Part) => void) => use(part) }) as unknown as Promise<Part>;
   return Object.assign(
     lazy(() => (component ? atOnce(component) : fetchAhead())),
     { fetchAhead },

@@ -9,8 +9,8 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
   const missing = error instanceof AppError && error.code === 'NOT_FOUND';
   const list = missing ? listOf(path) : undefined;
   return (
-    <div className={`bar measure centred ${styles.box}`}>
-      <svg className={`below-3 ${styles.drawing}`} viewBox="0 0 120 104" aria-hidden="true">
+    <div className={`flex items-center measure text-center ${styles.box}`}>
+      <svg className={`mb-3 ${styles.drawing}`} viewBox="0 0 120 104" aria-hidden="true">
         <path d="M22 6h52l24 24v68H22zM74 6v24h24M36 46h30M36 60h20M36 74h14" />
         <path d="M78 62a14 14 0 1 1-.1 0M88 87l14 14" />
       </svg>
@@ -22,7 +22,7 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
             ? t(error.said)
             : 'Something went wrong on our side. Please try again in a moment.'}
       </p>
-      <p className="wraps middle gap-2 above-3">
+      <p className="flex flex-wrap justify-center gap-2 mt-3">
         {!missing && (
           // biome-ignore lint/a11y/useValidAnchor: the page itself
           <a className="button" href="">

@@ -21,10 +21,10 @@ const credential = {
   },
 };
 
-type Asked = CredentialRequestOptions & CredentialCreationOptions;
+type CredentialOptions = CredentialRequestOptions & CredentialCreationOptions;
 
 /** Stands in for the person at the device: gives the passkey, rejects, or waits for ever. */
-type Person = (call: Asked) => Promise<unknown>;
+type Person = (call: CredentialOptions) => Promise<unknown>;
 
 /** The person puts a finger down at once. */
 export const agrees: Person = async () => credential;
@@ -60,8 +60,8 @@ export function withPasskeys({ create = agrees, get = agrees }: { create?: Perso
   const { credentials } = navigator;
   // The browser of the tests has no authenticator, and takes its time to say so.
   const knows = vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true);
-  const calls: Asked[] = [];
-  const by = (person: Person) => (options: Asked) => {
+  const calls: CredentialOptions[] = [];
+  const by = (person: Person) => (options: CredentialOptions) => {
     calls.push(options);
     return person(options);
   };

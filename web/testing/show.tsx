@@ -89,7 +89,7 @@ export async function expectTouchSized() {
       (node) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? ''),
     );
   const small = [...document.querySelectorAll<HTMLElement>('main :is(a, button), dialog :is(a, button)')]
-    .filter((element) => element.checkVisibility() && !element.closest('.field, .unseen') && !isInSentence(element))
+    .filter((element) => element.checkVisibility() && !element.closest('.field, .sr-only') && !isInSentence(element))
     .map((element) => ({ name: element.ariaLabel ?? element.innerText, box: element.getBoundingClientRect() }))
     .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
     .map(({ name, box }) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`);

@@ -22,11 +22,11 @@ export function MistakeList({ errors, tries, busy }: { errors: FieldErrors; trie
   if (!isShown) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of the form
-    <div ref={box} role="group" tabIndex={-1} aria-labelledby={id} className="card pad-2 mark-bad">
-      <h2 id={id} className="text-18 flush">
+    <div ref={box} role="group" tabIndex={-1} aria-labelledby={id} className="card p-2 border-l-bad">
+      <h2 id={id} className="text-18 m-0">
         {sentences.length === 1 ? '1 thing needs your attention' : `${sentences.length} things need your attention`}
       </h2>
-      <ul className="flush above-1">
+      <ul className="m-0 mt-1">
         {sentences.slice(0, sentences.length > shown.most ? shown.few : shown.most).map((text) => (
           <li key={text}>{text}</li>
         ))}

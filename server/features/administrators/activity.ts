@@ -8,7 +8,7 @@ import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import * as queries from './activity.queries.ts';
 
-interface Wanted {
+interface ActivityQuery {
   /** Days in India, both included. */
   from: string;
   until: string;
@@ -23,7 +23,7 @@ export async function activityOf(
   { reader }: Pick<Database, 'reader'>,
   screens: readonly LogScreen[],
   id: string,
-  { from, until, kind, page }: Wanted,
+  { from, until, kind, page }: ActivityQuery,
 ): Promise<Omit<Activity, 'success'>> {
   const administrator = orNotFound(await queries.findAdministratorOf(reader, id), 'This administrator');
   const period = {

@@ -14,8 +14,8 @@ import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { drawPng, encodeForPrint } from '#server/platform/storage/pictures.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import type { CardSheet } from '#server/platform/typesetting/card-page.ts';
+import { createDocumentCache } from '#server/platform/typesetting/document-cache.ts';
 import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
-import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
 import type { MemberCard } from '#shared/contracts/card.ts';
@@ -37,7 +37,7 @@ const photoSize = { width: 480, height: 480 };
 export function createCardService(core: Core) {
   const { database, config, files } = core;
   const addresses = serviceOf(core, pictureAddresses);
-  const cache = createKeptDocuments();
+  const cache = createDocumentCache();
 
   async function codeOf(memberId: string): Promise<string> {
     const code = await findCardCode(database, memberId);

@@ -11,7 +11,7 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { headOf, mediaTypeOf } from '#server/platform/storage/media-type.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
-import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
+import { createDocumentCache } from '#server/platform/typesetting/document-cache.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
 import type { Authorisation, confirmCodes, ListedAuthorisation } from '#shared/contracts/authorisations.ts';
@@ -33,7 +33,7 @@ const signedTypes = new Set(['application/pdf', 'image/jpeg', 'image/png', 'imag
 /** Each wish makes a letter; replaced ones stay in the member's history. */
 const wishes: Throttle = { name: 'salary-authorise', count: 20, seconds: 3_600 };
 
-interface Left {
+interface SkippedItem {
   id: string;
   code: (typeof confirmCodes)[number];
   message: string;
@@ -89,7 +89,7 @@ function listedOf(view: queries.AuthorisationView, isBound: boolean): ListedAuth
 /** Members' consents to the deduction from their salary. */
 export function createAuthorisationsService(core: Core) {
   const { database, files } = core;
-  const documents = createKeptDocuments();
+  const documents = createDocumentCache();
 
   const noteInLog = (
     tx: Transaction,
@@ -318,7 +318,7 @@ export function createAuthorisationsService(core: Core) {
       const settings = await findCheckoffSettings(tx);
       const isOther = from !== undefined && [...views.values()].some(({ row }) => row.from !== from);
       if (isOther && reason === '') throw invalid('reason', 'Please enter why it begins in another month');
-      const left: Left[] = [];
+      const left: SkippedItem[] = [];
       let confirmed = 0;
       for (const item of unique) {
         const refused = await confirmOne(tx, item, views.get(item.id), offices, officeIdOf(item), {
@@ -351,7 +351,7 @@ export function createAuthorisationsService(core: Core) {
       reason: string;
       by: string;
     },
-  ): Promise<Omit<Left, 'id'> | null> {
+  ): Promise<Omit<SkippedItem, 'id'> | null> {
     if (!view?.member) return { code: 'NOT_FOUND', message: `${called} was not found.` };
     const { row, member } = view;
     if (row.state !== 'asked' || member.status !== 'Approved') {

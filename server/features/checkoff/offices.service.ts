@@ -24,7 +24,7 @@ export const shownOffice = ({ id, name, state, district }: queries.OfficeRow): P
   District: district,
 });
 
-interface OfficeGiven {
+interface OfficeInput {
   name: string;
   ddoCode: string;
   address: string;
@@ -96,7 +96,7 @@ export function createOfficesService({ database }: Pick<Core, 'database'>) {
     },
 
     /** @throws CODE_TAKEN, VALIDATION for an unknown State */
-    async create({ State, District, ...given }: OfficeGiven, by: string): Promise<PayingOffice> {
+    async create({ State, District, ...given }: OfficeInput, by: string): Promise<PayingOffice> {
       mustBeState(State);
       const codeKey = keyOf(given.ddoCode);
       const row = await withCode(() =>
@@ -117,7 +117,7 @@ export function createOfficesService({ database }: Pick<Core, 'database'>) {
         State,
         District,
         ...given
-      }: { [K in keyof OfficeGiven]?: OfficeGiven[K] | undefined } & { version?: number | undefined },
+      }: { [K in keyof OfficeInput]?: OfficeInput[K] | undefined } & { version?: number | undefined },
       by: string,
     ): Promise<PayingOffice> {
       if (State !== undefined) mustBeState(State);

@@ -62,7 +62,7 @@ const noList = () =>
 
 const rupees = (paise: number) => paise / 100;
 
-interface Given {
+interface ScheduleInput {
   officeId: string;
   month: string;
   rows?: { employeeNumber: string; name: string; amount: number | string }[] | undefined;
@@ -105,7 +105,7 @@ async function readFile(path: string, month: string, gone: AbortSignal): Promise
   }
 }
 
-function readTyped(typedRows: NonNullable<Given['rows']>): ReadSchedule {
+function readTyped(typedRows: NonNullable<ScheduleInput['rows']>): ReadSchedule {
   const rows: ScheduleRow[] = [];
   const unread: ReadSchedule['unread'] = [];
   for (const [index, each] of typedRows.entries()) {
@@ -266,7 +266,7 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
    * @throws VALIDATION, UNSUPPORTED_FILE, TOO_LARGE, WRONG_STATE
    */
   async function send(
-    { officeId, month, rows, like }: Given,
+    { officeId, month, rows, like }: ScheduleInput,
     path: string | undefined,
     by: string,
     gone: AbortSignal,

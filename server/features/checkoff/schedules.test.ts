@@ -367,8 +367,8 @@ describe('booking', () => {
     const accepted = (lineId: string, ...schedules: { _id: string }[]) =>
       schedules.map(({ _id: scheduleId }) => ({ lineId, scheduleId, seen: true }));
     const lineOf = ({ unknown, toLook }: typeof first) => [...unknown, ...toLook].find(({ amount }) => amount > 0)!._id;
-    const taken = await accept(first.statement._id, accepted(lineOf(first), july, august));
-    expect(taken).toMatchObject({ received: 2, left: [] });
+    const result = await accept(first.statement._id, accepted(lineOf(first), july, august));
+    expect(result).toMatchObject({ received: 2, left: [] });
     expect((await paymentsOf(one.memberId)).map(({ amount, state }) => [amount, state])).toEqual([
       [200, 'due'],
       [400, 'received'],
@@ -529,8 +529,8 @@ describe('a credit of the statement', () => {
     const pairs = [first, second, third].map((lineId) => ({ lineId, scheduleId: one._id, seen: true }));
     const refused = await accept(_id, [...pairs, { lineId: first, scheduleId: two._id, seen: true }]);
     expect(refused.left.map(({ code }) => code)).toEqual(Array(4).fill('AMOUNT_DIFFERS'));
-    const taken = await accept(_id, [...pairs.slice(0, 2), { lineId: first, scheduleId: two._id, seen: true }]);
-    expect(taken).toMatchObject({ received: 2, left: [] });
+    const result = await accept(_id, [...pairs.slice(0, 2), { lineId: first, scheduleId: two._id, seen: true }]);
+    expect(result).toMatchObject({ received: 2, left: [] });
     expect((await read(one._id)).remittance).toEqual((await read(two._id)).remittance);
   });
 

@@ -21,7 +21,7 @@ import {
 import type { CorrectionRow } from './corrections.queries.ts';
 
 /** The submitted values by field, unchecked. */
-export type Given = { readonly [Name in CorrectableName]?: unknown };
+export type CorrectionInput = { readonly [Name in CorrectableName]?: unknown };
 
 type TextName = DetailName | 'utr';
 
@@ -60,7 +60,7 @@ function withDependents(names: readonly CorrectableName[]): CorrectableName[] {
 export function checkAnswer(
   row: MemberRow,
   names: readonly CorrectableName[],
-  input: Given,
+  input: CorrectionInput,
   uploads: Partial<Record<FileName, UploadedFile>>,
 ): { details: Partial<Details>; utr: string | undefined } {
   const fields: FieldErrors = {};

@@ -20,7 +20,7 @@ import { paths } from '#shared/paths.ts';
 import { person } from '#shared/person.ts';
 import { type CorrectableName, type FileName, isFile } from '#shared/person-fields.ts';
 import { comparableUtr } from '#shared/utr.ts';
-import { checkAnswer, detailsOf, fieldValue, type Given, shownValue } from './answer.ts';
+import { type CorrectionInput, checkAnswer, detailsOf, fieldValue, shownValue } from './answer.ts';
 import { applicationStateOf } from './application-state.ts';
 import { mailCorrection } from './correction-mail.ts';
 import type { CorrectionRow, FieldChange } from './corrections.queries.ts';
@@ -162,7 +162,7 @@ export function createCorrectionService(core: Core) {
    */
   async function answer(
     { memberId, correctionId }: Applicant,
-    input: Given,
+    input: CorrectionInput,
     uploads: Partial<Record<FileName, UploadedFile>>,
     version: number | undefined,
   ): Promise<boolean> {

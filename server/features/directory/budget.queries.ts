@@ -30,7 +30,7 @@ export async function findBudget(db: Queryable, memberId: string): Promise<Budge
   return row ?? { quarterPages: 0, dayPages: 0 };
 }
 
-export interface Taken extends BudgetState {
+export interface BudgetUse extends BudgetState {
   /** False when the budget is used up. */
   granted: boolean;
   /** Seconds until the quarter of an hour is over, and until the next day. */
@@ -42,9 +42,9 @@ export interface Taken extends BudgetState {
  * Takes one page out of a member's budget, for all processes.
  * @returns null for a member who is not counted yet: see {@link openBudget}
  */
-export async function takePage(db: Queryable, memberId: string): Promise<Taken | null> {
+export async function takePage(db: Queryable, memberId: string): Promise<BudgetUse | null> {
   // Committed asynchronously: a crash loses the count of a few pages at most.
-  const { rows } = await db.execute<{ [Key in keyof Taken]: Taken[Key] }>(sql`
+  const { rows } = await db.execute<{ [Key in keyof BudgetUse]: BudgetUse[Key] }>(sql`
     with present as materialized (
       select ${directoryBudgets.memberId} as id, ${quarterPages} as quarter, ${dayPages} as today,
         set_config('synchronous_commit', 'off', true)

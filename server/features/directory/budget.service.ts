@@ -7,12 +7,12 @@ import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { Sentence } from '#shared/sentence.ts';
 import {
+  type BudgetUse,
   findBudget,
   findReference,
   noteTold,
   openBudget,
   resetBudget,
-  type Taken,
   takePage,
 } from './budget.queries.ts';
 
@@ -20,7 +20,7 @@ const { quarterHour, day } = limits.directoryPages;
 
 /** How much of the directory one member may open, counted in the database for all processes. */
 export function createBudgets({ database, config }: Core) {
-  async function take(memberId: string): Promise<Taken> {
+  async function take(memberId: string): Promise<BudgetUse> {
     const budget = await takePage(database, memberId);
     if (budget) return budget;
     await openBudget(database, memberId);
@@ -28,7 +28,7 @@ export function createBudgets({ database, config }: Core) {
   }
 
   /** Once a day for each member, however often it is refused. */
-  async function tellOffice(memberId: string, budget: Taken): Promise<void> {
+  async function tellOffice(memberId: string, budget: BudgetUse): Promise<void> {
     await database.transaction(async (tx) => {
       const member = await noteTold(tx, memberId);
       if (!member) return;
@@ -75,9 +75,9 @@ export function createBudgets({ database, config }: Core) {
 
 export type Budgets = ReturnType<typeof createBudgets>;
 
-const isDayOver = (budget: Taken) => budget.dayPages >= day;
+const isDayOver = (budget: BudgetUse) => budget.dayPages >= day;
 
-function usedUp(budget: Taken): AppError {
+function usedUp(budget: BudgetUse): AppError {
   if (isDayOver(budget)) {
     return new AppError(
       'TOO_MANY',

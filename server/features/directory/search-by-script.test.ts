@@ -18,9 +18,9 @@ interface Spelling {
 }
 
 /** Every given name with every surname; each second one is stored in Devanagari. All are searched for in the other script. */
-const names: Spelling[] = givenNames.flatMap(([given, inDevanagari], row) =>
+const names: Spelling[] = givenNames.flatMap(([text, inDevanagari], row) =>
   surnames.map(([surname, itsDevanagari], column) => {
-    const [latin, devanagari] = [`${given} ${surname}`, `${inDevanagari} ${itsDevanagari}`];
+    const [latin, devanagari] = [`${text} ${surname}`, `${inDevanagari} ${itsDevanagari}`];
     return (row + column) % 2 === 0 ? { stored: latin, asked: devanagari } : { stored: devanagari, asked: latin };
   }),
 );

@@ -198,9 +198,9 @@ export function createGatewayClient({ keyId, keySecret, apiUrl }: GatewayAccount
     return { status: response.status, text: Buffer.concat(chunks).toString('utf8') };
   }
 
-  type Asked = Parameters<typeof request> extends [number, ...infer Rest] ? Rest : never;
+  type RequestArguments = Parameters<typeof request> extends [number, ...infer Rest] ? Rest : never;
 
-  async function ask<S extends z.ZodType>(schema: S, ...args: Asked): Promise<z.output<S>> {
+  async function ask<S extends z.ZodType>(schema: S, ...args: RequestArguments): Promise<z.output<S>> {
     const until = performance.now() + patienceMs;
     let response: Awaited<ReturnType<typeof request>>;
     try {

@@ -35,7 +35,7 @@ const rowsAtOnce = 200;
 const note = 'imported';
 /** Of a list without tiers, until the office has confirmed another or the same. */
 const assumedTier: MembershipValue = 'Individual member';
-type Left = Parameters<typeof saveLeft>[2][number];
+type SkippedRow = Parameters<typeof saveLeft>[2][number];
 
 const text = (row: StoredRow, field: string) => String(row.values[field] ?? '');
 
@@ -68,7 +68,7 @@ function detailsIn(values: StoredRow['values']): Details {
   return Object.fromEntries(detailNames.map((name) => [name, values[name] ?? none(name)])) as Details;
 }
 
-const taken = (row: StoredRow, held: Set<string>): Left => {
+const refuse = (row: StoredRow, held: Set<string>): SkippedRow => {
   const field = held.has(text(row, 'email')) ? 'email' : 'memberNumber';
   const message =
     field === 'email'
@@ -78,7 +78,12 @@ const taken = (row: StoredRow, held: Set<string>): Left => {
 };
 
 /** Creates members from rows. A row whose e-mail or number was taken meanwhile is left out. */
-async function createPeople(tx: Transaction, record: ImportTableRow, rows: StoredRow[], by: string): Promise<Left[]> {
+async function createPeople(
+  tx: Transaction,
+  record: ImportTableRow,
+  rows: StoredRow[],
+  by: string,
+): Promise<SkippedRow[]> {
   if (rows.length === 0) return [];
   const references = await takeReferences(tx, rows.length);
   const people: NewMember[] = [];
@@ -87,12 +92,12 @@ async function createPeople(tx: Transaction, record: ImportTableRow, rows: Store
     people.push(personOf(row, references[index]!, number));
   }
   // In a fixed order, so that two imports of the same people do not deadlock.
-  const made = await insertMembers(
+  const createdPeople = await insertMembers(
     tx,
     people.toSorted((a, b) => (a.email < b.email ? -1 : 1)),
   );
   const written = rows.flatMap((row, index) => {
-    const member = made.get(references[index]!);
+    const member = createdPeople.get(references[index]!);
     return member ? [{ row, member }] : [];
   });
   const fees = new Map<string, number>();
@@ -123,12 +128,12 @@ async function createPeople(tx: Transaction, record: ImportTableRow, rows: Store
     record.id,
     written.map(({ row, member }) => ({ row: row.row, memberId: member.id, completed: null })),
   );
-  const refused = rows.filter((_row, index) => !made.has(references[index]!));
+  const refused = rows.filter((_row, index) => !createdPeople.has(references[index]!));
   const held = await findHeldEmails(
     tx,
     refused.map((row) => text(row, 'email')),
   );
-  return refused.map((row) => taken(row, held));
+  return refused.map((row) => refuse(row, held));
 }
 
 /** The record that a row completes: its duplicate, or the record that an earlier row has created. */
@@ -138,14 +143,19 @@ async function targetOf(tx: Transaction, row: StoredRow): Promise<string | null>
   return earlier?.memberId ?? earlier?.duplicateId ?? null;
 }
 
-const notAllowedAnyMore = (row: StoredRow): Left['problem'] => ({
+const notAllowedAnyMore = (row: StoredRow): SkippedRow['problem'] => ({
   field: 'email',
   value: text(row, 'email'),
   message: 'The administrator who began this import may not import any more',
 });
 
-async function completePeople(tx: Transaction, record: ImportTableRow, rows: StoredRow[], by: string): Promise<Left[]> {
-  const left: Left[] = [];
+async function completePeople(
+  tx: Transaction,
+  record: ImportTableRow,
+  rows: StoredRow[],
+  by: string,
+): Promise<SkippedRow[]> {
+  const left: SkippedRow[] = [];
   for (const row of rows) {
     const target = await targetOf(tx, row);
     const completed =
@@ -215,6 +225,6 @@ export async function endCommit(tx: Transaction, core: Core, record: ImportTable
   const summary = await countKinds(tx, record.id);
   const result = { ...record.result, skipped: summary.skip, left: summary.care };
   await updateImport(tx, record.id, { state: 'done', summary, result, changedAt: clock.now() });
-  const most = record.credentials === 'batch' ? (record.perDay ?? 0) : 0;
-  await queueBatch(tx, core, record, { most });
+  const max = record.credentials === 'batch' ? (record.perDay ?? 0) : 0;
+  await queueBatch(tx, core, record, { most: max });
 }

@@ -21,9 +21,9 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 /** The columns in which the record differs from these details. */
 function differences(row: MemberRow, details: Details): Completed {
   const columns: Record<string, unknown> = personColumns(details);
-  const own = detailNames.map((name) => person[name].column);
+  const detailColumns = detailNames.map((name) => person[name].column);
   return Object.fromEntries(
-    own.filter((column) => !same(columns[column], row[column])).map((column) => [column, columns[column]]),
+    detailColumns.filter((column) => !same(columns[column], row[column])).map((column) => [column, columns[column]]),
   ) as Completed;
 }
 
@@ -53,16 +53,16 @@ async function change(tx: Transaction, row: MemberRow, { details, email, action,
 export async function completeRecord(
   tx: Transaction,
   id: string,
-  given: Details,
+  input: Details,
   givenEmail: string,
   by: string,
   importId: string,
 ): Promise<Completed | null> {
   const row = await lockMember(tx, id, 'unrestricted');
   if (!row) return null;
-  const own = detailsOf(row);
-  const filled = detailNames.filter((name) => isEmpty(own[name]) && !isEmpty(given[name]));
-  const details = { ...own, ...Object.fromEntries(filled.map((name) => [name, given[name]])) };
+  const current = detailsOf(row);
+  const filled = detailNames.filter((name) => isEmpty(current[name]) && !isEmpty(input[name]));
+  const details = { ...current, ...Object.fromEntries(filled.map((name) => [name, input[name]])) };
   const lacksEmail = row.email === '' && givenEmail !== '' && !(await findHolder(tx, givenEmail, id));
   const email = lacksEmail ? givenEmail : row.email;
   return change(tx, row, { details, email, action: 'completed from an imported list', by, importId });
@@ -78,12 +78,15 @@ export async function emptyAgain(
 ): Promise<void> {
   const row = await lockMember(tx, id, 'unrestricted');
   if (!row) return;
-  const own = detailsOf(row);
+  const current = detailsOf(row);
   const names = detailNames.filter((name) => {
     const { column } = person[name];
     return Object.hasOwn(completed, column) && same(row[column], completed[column]);
   });
-  const details = { ...own, ...Object.fromEntries(names.map((name) => [name, Array.isArray(own[name]) ? [] : ''])) };
+  const details = {
+    ...current,
+    ...Object.fromEntries(names.map((name) => [name, Array.isArray(current[name]) ? [] : ''])),
+  };
   const isFilled = completed.email !== undefined && row.email === completed.email;
   if (isFilled) await withdrawMails(tx, 'credentials', id);
   const email = isFilled ? '' : row.email;

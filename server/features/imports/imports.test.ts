@@ -282,9 +282,9 @@ describe('duplicates', () => {
     rows.push(listRow({ email: rows[3]!.email }));
     const record = await upload(rows);
     expect(record.summary).toEqual({ create: 1, complete: 0, skip: 4, care: 0 });
-    const found = await rowsOf(record._id);
+    const values = await rowsOf(record._id);
     expect(
-      found.map(({ kind, action, duplicate }) => [
+      values.map(({ kind, action, duplicate }) => [
         kind,
         action,
         duplicate?.by,
@@ -298,7 +298,7 @@ describe('duplicates', () => {
       ['create', 'create', undefined, null, null],
       ['skip', 'skip', 'email', null, 5],
     ]);
-    expect(found[0]!.duplicate!.values).toMatchObject({
+    expect(values[0]!.duplicate!.values).toMatchObject({
       ProsecutorName: 'Vasanthi Iyer',
       memberNumber: there.memberNumber,
     });
@@ -412,8 +412,8 @@ test('rows are left when the administrator who began the import may not import a
   await site.database.transaction((tx) => commitStep({ config: site.config } as Core)(tx, running));
   expect(await settled(id)).toMatchObject({ state: 'done', result: { created: 0, left: 2 } });
   expect(await site.database.$count(members, inArray(members.email, emails(rows)))).toBe(0);
-  const told = await site.database.select().from(mail).where(eq(mail.recipient, full.email));
-  expect(told).toMatchObject([{ kind: 'work-stopped', data: { by, work: 'Import of members' } }]);
+  const values = await site.database.select().from(mail).where(eq(mail.recipient, full.email));
+  expect(values).toMatchObject([{ kind: 'work-stopped', data: { by, work: 'Import of members' } }]);
 });
 
 test('undoing and batches of credentials end when the administrator who began them may not go on, and the office is told', async () => {
@@ -444,8 +444,8 @@ test('undoing and batches of credentials end when the administrator who began th
   await site.database.transaction((tx) => undoStep({ config: site.config } as Core)(tx, running));
   expect(await settled(id)).toMatchObject({ state: 'done' });
   expect(await site.database.$count(members, inArray(members.email, emails(rows)))).toBe(3);
-  const told = await site.database.select().from(mail).where(eq(mail.recipient, full.email));
-  expect(told.map(({ kind, data }) => [kind, data.work, data.by])).toEqual([
+  const values = await site.database.select().from(mail).where(eq(mail.recipient, full.email));
+  expect(values.map(({ kind, data }) => [kind, data.work, data.by])).toEqual([
     ['work-stopped', 'Credentials of an import of members', by],
     ['work-stopped', 'Undoing an import of members', by],
   ]);

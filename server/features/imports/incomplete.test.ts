@@ -109,10 +109,10 @@ it('an e-mail that somebody else has does not complete a record', async () => {
 });
 
 it('the office lists who cannot log in yet', async () => {
-  const found = await site.ok(searchDirectory, { query: { incomplete: 'email' } }, office);
+  const result = await site.ok(searchDirectory, { query: { incomplete: 'email' } }, office);
   const { data } = await site.ok(registrationsOverview, {}, office);
-  expect(found.pagination.totalCount).toBe(data.cannotLogIn);
-  expect(found.data.every((row) => row.email === '')).toBe(true);
+  expect(result.pagination.totalCount).toBe(data.cannotLogIn);
+  expect(result.data.every((row) => row.email === '')).toBe(true);
 });
 
 it('needs a name and what tells people apart', async () => {

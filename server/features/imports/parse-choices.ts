@@ -41,8 +41,8 @@ const tierWords: readonly [RegExp, MembershipValue][] = [
 ];
 
 export function parseTier(text: string, field: PersonField): Parsed {
-  const found = tierWords.find(([word]) => word.test(text.normalize('NFKC')));
-  return found ? { value: found[1] } : notAnOption(field);
+  const tier = tierWords.find(([word]) => word.test(text.normalize('NFKC')));
+  return tier ? { value: tier[1] } : notAnOption(field);
 }
 
 const genderWords: Readonly<Record<string, string>> = {

@@ -38,8 +38,8 @@ const unclear = { message: messages.registration.mobileFormat } as const;
 export function parseMobile(cell: StoredCell, text: string): Parsed {
   if (typeof cell === 'number' && !Number.isSafeInteger(cell)) return unclear;
   const bare = plainText(text).replace(/[\s()[\]-]/g, '');
-  const found = /^(?:\+91|0091|91|0)?(\d{10})$/.exec(bare);
-  return found ? { value: found[1]! } : unclear;
+  const match = /^(?:\+91|0091|91|0)?(\d{10})$/.exec(bare);
+  return match ? { value: match[1]! } : unclear;
 }
 
 type ImportValues = Partial<Record<ImportField, string | string[]>>;
@@ -116,14 +116,14 @@ export function parseRow(cellOf: (field: ImportField) => StoredCell | undefined)
   const problem = (field: ImportField, message: string) => problems.push({ field, value: text(field), message });
 
   for (const field of importFields) {
-    const given = text(field);
-    if (given === '') continue;
-    values[field] = given;
-    if (isSheetError(given)) {
+    const typed = text(field);
+    if (typed === '') continue;
+    values[field] = typed;
+    if (isSheetError(typed)) {
       problem(field, texts.sheetError);
       continue;
     }
-    const parsed = parseField(field, cellOf(field) ?? null, given, values);
+    const parsed = parseField(field, cellOf(field) ?? null, typed, values);
     if ('message' in parsed) problem(field, parsed.message);
     else values[field] = parsed.value;
   }
@@ -133,14 +133,14 @@ export function parseRow(cellOf: (field: ImportField) => StoredCell | undefined)
   const checked = schema.safeParse(valuesForForm(values), { error: () => messages.general.wrong });
   for (const issue of checked.error?.issues ?? []) {
     const field = issue.path[0] as ImportField;
-    if (isMissing(field, values) || problems.some((known) => known.field === field)) continue;
+    if (isMissing(field, values) || problems.some((problem) => problem.field === field)) continue;
     problem(field, issue.message);
   }
   if (!identifyingImportFields.some((field) => values[field])) problem('email', texts.identify);
   for (const name of importedPersonNames) {
     if (values[name] === undefined || problems.some(({ field }) => field === name)) continue;
-    const kept = checkPersonField(name, values[name], importForm);
-    if ('value' in kept) Object.assign(values, filledOf({ [name]: kept.value }));
+    const checked = checkPersonField(name, values[name], importForm);
+    if ('value' in checked) Object.assign(values, filledOf({ [name]: checked.value }));
   }
   return { values, problems };
 }
@@ -161,8 +161,8 @@ function parseField(
   }
   if (field === 'language') return parseLanguage(text);
   if (field === 'joinedOn') {
-    const found = parseDate(cell, text, clock.today());
-    return 'value' in found && !isPastDay(found.value, clock.today()) ? { message: texts.joinedOn } : found;
+    const parsed = parseDate(cell, text, clock.today());
+    return 'value' in parsed && !isPastDay(parsed.value, clock.today()) ? { message: texts.joinedOn } : parsed;
   }
   const declared = personField(field);
   const read = ownReaders[field];

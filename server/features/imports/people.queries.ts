@@ -31,12 +31,12 @@ export async function takeMemberNumber(tx: Transaction, importId: string): Promi
 
 /** Which of these e-mails belong to a New or Approved record. */
 export async function findHeldEmails(tx: Queryable, emails: string[]): Promise<Set<string>> {
-  const known = emails.filter((email) => email !== '');
-  if (known.length === 0) return new Set();
+  const addresses = emails.filter((email) => email !== '');
+  if (addresses.length === 0) return new Set();
   const rows = await tx
     .select({ email: members.email })
     .from(members)
-    .where(and(inArray(members.email, known), inArray(members.status, ['New', 'Approved'])));
+    .where(and(inArray(members.email, addresses), inArray(members.status, ['New', 'Approved'])));
   return new Set(rows.map(({ email }) => email));
 }
 
@@ -114,7 +114,7 @@ export async function queueCredentialMails(
   which: { most: number } | { from: number; to: number },
 ): Promise<number> {
   const range = 'from' in which ? sql`and ${importRows.row} between ${which.from} and ${which.to}` : sql``;
-  const most = 'most' in which ? sql`limit ${which.most}` : sql``;
+  const max = 'most' in which ? sql`limit ${which.most}` : sql``;
   return insertMailsOf(
     tx,
     'credentials',
@@ -123,6 +123,6 @@ export async function queueCredentialMails(
       jsonb_build_object('name', ${members.name}, 'memberNumber', ${members.memberNumber}, 'link', ${link}::text), ${members.id}
     from ${importRows} join ${members} on ${members.id} = ${importRows.memberId}
     where ${ableBy(importId)} and ${withoutCredentials} ${range}
-    order by ${importRows.row} ${most}`,
+    order by ${importRows.row} ${max}`,
   );
 }

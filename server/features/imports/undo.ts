@@ -27,21 +27,21 @@ async function removePeople(tx: Transaction, { files }: Core, ids: string[], by:
   const rows = await lockPeople(tx, ids);
   const inUse = await findInUse(tx, ids);
   const free = rows.filter(({ id }) => !inUse.has(id));
-  const remove = async (own: Transaction, which: typeof rows) => {
-    await removeRecords(own, files, which, by, () => 'undid the import of the record');
+  const remove = async (savepoint: Transaction, which: typeof rows) => {
+    await removeRecords(savepoint, files, which, by, () => 'undid the import of the record');
     await forgetFacts(
-      own,
+      savepoint,
       which.map(({ id }) => id),
     );
   };
   try {
-    await tx.transaction((own) => remove(own, free));
+    await tx.transaction((savepoint) => remove(savepoint, free));
   } catch (error) {
     // One of them has an open payment: that one stays, and the others are deleted.
     if (!(error instanceof AppError)) throw error;
     for (const row of free) {
       await tx
-        .transaction((own) => remove(own, [row]))
+        .transaction((savepoint) => remove(savepoint, [row]))
         .catch((refused: unknown) => {
           if (!(refused instanceof AppError)) throw refused;
         });
@@ -75,7 +75,7 @@ export function undoStep(core: Core): DoStep<Cursor> {
       return { done: 0, last: true };
     }
     const rows = await findNextToUndo(tx, importId, after, rowsAtOnce);
-    const made = rows.filter(({ completed }) => completed === null);
+    const created = rows.filter(({ completed }) => completed === null);
     // First the completed values, which may be in a record that an earlier row has created.
     await emptyRecords(
       tx,
@@ -86,7 +86,7 @@ export function undoStep(core: Core): DoStep<Cursor> {
     await removePeople(
       tx,
       core,
-      made.map(({ memberId }) => memberId!),
+      created.map(({ memberId }) => memberId!),
       job.by,
     );
     await notify(tx, 'members');

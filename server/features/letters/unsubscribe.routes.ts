@@ -11,7 +11,7 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
-import { notFound, type Said } from '#shared/errors.ts';
+import { notFound, type Wording } from '#shared/errors.ts';
 import { languageNames } from '#shared/language-names.ts';
 import { type Language, languages, pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
@@ -44,7 +44,7 @@ function textsIn(language: Language) {
 <form method="post"><p><button>${say('Yes, no more circulars')}</button></p></form>${still}`,
     ended: `<h1 class="done">${say('You will receive no more circulars by e-mail')}</h1>${still}
 <p class="note">${say('You can switch them on again in your profile: ‘Circulars by e-mail’.')}</p>`,
-    failure: (message: Said) => `<h1>${escapeMarkup(inLanguage(message, language))}</h1>
+    failure: (message: Wording) => `<h1>${escapeMarkup(inLanguage(message, language))}</h1>
 <p>${say('Please open the complete link from the circular. Circulars can also be switched off in your profile.')}</p>`,
     page(association: string, body: string): string {
       const name = association === '' ? say('Association') : escapeMarkup(association);

@@ -23,7 +23,7 @@ const site = await startTestApp();
 afterAll(() => clock.set(new Date()));
 
 type Access = (typeof contract.documentAccesses)[number];
-interface Made {
+interface CreatedDocuments {
   id: string;
   access: Access;
   states: string[];
@@ -42,12 +42,12 @@ const kinds: { access: Access; states: string[] }[] = [
 const letters = 'abcdefghijklmnop';
 
 /** Each kind of access, published and as a draft, in a category, year and language of its own. */
-async function makeDocuments(): Promise<Made[]> {
+async function makeDocuments(): Promise<CreatedDocuments[]> {
   const key = 'access';
   await site.database
     .insert(files)
     .values({ key, writer: 0, type: 'application/pdf', bytes: 1, hash: key, state: 'attached' });
-  const made: Made[] = [];
+  const made: CreatedDocuments[] = [];
   for (const [number, { access, states }] of kinds.entries()) {
     for (const draft of [false, true]) {
       const letter = letters[made.length]!;
@@ -103,12 +103,12 @@ interface Reader {
   token?: string;
   isMember?: true;
   isContent?: true;
-  may(document: Made): boolean;
+  may(document: CreatedDocuments): boolean;
 }
-const toAll = ({ access, draft }: Made) => !draft && access === 'everybody';
+const toAll = ({ access, draft }: CreatedDocuments) => !draft && access === 'everybody';
 const ofStates =
   (...rows: string[]) =>
-  ({ access, states, draft }: Made) =>
+  ({ access, states, draft }: CreatedDocuments) =>
     !draft && (access !== 'States' || states.some((state) => rows.includes(state)));
 
 async function makeReaders(): Promise<Reader[]> {
@@ -168,7 +168,7 @@ test.each(readers)('$name', async ({ token, isMember, isContent, may }) => {
   };
   const matches = made.filter(may);
   const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id).sort();
-  const expected = (documents: Made[]) => documents.map(({ id }) => id).sort();
+  const expected = (documents: CreatedDocuments[]) => documents.map(({ id }) => id).sort();
 
   const all = await list({});
   expect(idsOf(all)).toEqual(expected(matches));

@@ -1,6 +1,6 @@
 import type { ExcerptPart } from '#shared/contracts/library.ts';
 import { limits } from '#shared/limits.ts';
-import { type Asked, type Forms, formsOf, type Word, wordsOf } from './words.ts';
+import { type Forms, formsOf, type LibraryQuery, type Word, wordsOf } from './words.ts';
 
 /** The marked words of a text: those of phrases only where the whole phrase stands. */
 function markedOf(words: readonly Word[], rows: readonly string[][], forms: Forms): Map<number, number> {
@@ -21,7 +21,7 @@ function markedOf(words: readonly Word[], rows: readonly string[][], forms: Form
 /** The part of a text with most of the words, in at most 300 characters, with the words marked. */
 export function excerptOf(
   text: string,
-  { wanted, forms }: Pick<Asked, 'wanted' | 'forms'>,
+  { wanted, forms }: Pick<LibraryQuery, 'wanted' | 'forms'>,
   max: number = limits.excerptLength,
 ): ExcerptPart[] {
   // Tokens of the whole page, but its blanks as one space, so that nothing is cut by them.

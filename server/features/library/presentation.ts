@@ -2,10 +2,15 @@ import type { LibraryDocument } from '#shared/contracts/library.ts';
 import { excerptOf } from './excerpt.ts';
 import type { LibraryReader } from './readers.queries.ts';
 import type { HitPage, ShownRow } from './search.queries.ts';
-import { type Asked, askedFor } from './words.ts';
+import { askedFor, type LibraryQuery } from './words.ts';
 
 /** A document as this reader sees it. */
-export function present(row: ShownRow, reader: LibraryReader, hit?: HitPage, asked?: Asked | null): LibraryDocument {
+export function present(
+  row: ShownRow,
+  reader: LibraryReader,
+  hit?: HitPage,
+  asked?: LibraryQuery | null,
+): LibraryDocument {
   const { document } = row;
   return {
     _id: document.id,

@@ -10,7 +10,7 @@ import {
   libraryStars as stars,
   libraryVersions as versions,
 } from './tables.ts';
-import { type Asked, allQuery, anyQuery, type Forms, formsOf, keysOf, phraseQuery } from './words.ts';
+import { allQuery, anyQuery, type Forms, formsOf, keysOf, type LibraryQuery, phraseQuery } from './words.ts';
 
 /** What a list is narrowed by; '' for not. */
 export interface Filters {
@@ -54,7 +54,7 @@ function holdWords(rows: readonly string[][], forms: Forms): SQL {
 const maxForms = 24;
 
 /** Adds the forms of words, by their English stems, and tells which words are in every text. */
-export async function withForms(db: Readable, query: Asked): Promise<Asked> {
+export async function withForms(db: Readable, query: LibraryQuery): Promise<LibraryQuery> {
   const single = query.wanted.flatMap((row) => (row.length === 1 && /^[a-z]{2,40}$/.test(row[0]!) ? row : []));
   if (single.length === 0) return query;
   const { rows } = await db.execute<{ word: string; common: boolean; forms: string[] | null }>(sql`
@@ -71,7 +71,7 @@ export async function withForms(db: Readable, query: Asked): Promise<Asked> {
 const isLong = (row: readonly string[]) => row.length > 2;
 
 /** The document has each of the words and phrases somewhere, and none of the unwanted ones, as far as its keys tell: of long phrases the pairs. */
-function has({ wanted, unwanted, forms }: Asked): SQL[] {
+function has({ wanted, unwanted, forms }: LibraryQuery): SQL[] {
   const conditions: SQL[] = [];
   if (wanted.length > 0) conditions.push(sql`${documents.id} in ${documentsWhere(holdWords(wanted, forms))}`);
   // The last key of one word is itself, and that of two their pair.
@@ -94,7 +94,7 @@ function holds(row: readonly string[]): SQL {
 }
 
 /** What is left to see of long phrases. */
-function holdsPhrases({ wanted, unwanted }: Asked): SQL {
+function holdsPhrases({ wanted, unwanted }: LibraryQuery): SQL {
   const conditions = [
     ...wanted.filter(isLong).map(holds),
     ...unwanted.filter(isLong).map((row) => sql`not (s.id in ${having(keysOf(row))} and ${holds(row)})`),
@@ -113,7 +113,7 @@ function narrowed({ year, language, starred, state }: Filters, reader: LibraryRe
   ];
 }
 
-export interface Found {
+export interface SearchResult {
   ids: string[];
   total: number;
   categories: { name: string; count: number }[];
@@ -122,7 +122,7 @@ export interface Found {
 }
 
 interface Wish {
-  asked: Asked | null;
+  asked: LibraryQuery | null;
   filters: Filters;
   order: Order;
   page: number;
@@ -132,7 +132,7 @@ interface Wish {
  * One page of a list, its number of documents, and the number in each category. What no document has as a whole is searched once more: for
  * most of the words, without those of every text.
  */
-export async function find(db: Readable, reader: LibraryReader, wish: Wish): Promise<Found> {
+export async function find(db: Readable, reader: LibraryReader, wish: Wish): Promise<SearchResult> {
   const result = await findBy(db, reader, wish, false);
   const { asked } = wish;
   if (result.matched > 0 || !asked || asked.wanted.length < 2) return { ...result, isPartial: false };
@@ -143,7 +143,7 @@ export async function find(db: Readable, reader: LibraryReader, wish: Wish): Pro
 }
 
 /** The documents that have most of the words, and how much those weigh that each has: rare ones weigh more. */
-function partlyHaving({ wanted, forms }: Asked, conditions: SQL | undefined): SQL {
+function partlyHaving({ wanted, forms }: LibraryQuery, conditions: SQL | undefined): SQL {
   const each = wanted.map(
     (row, index) => sql`select document_id, ${index}::int as row from library_words where ${holdWords([row], forms)}`,
   );
@@ -190,7 +190,7 @@ async function findBy(db: Readable, reader: LibraryReader, { asked, filters, ord
     total: number;
     matched: number;
     most: number;
-    categories: Found['categories'] | null;
+    categories: SearchResult['categories'] | null;
   }>(sql`
     with ${isPartly && asked ? partlyHaving(asked, readable) : sql``} searched as materialized (
       select d.*, sum(d.pages) over (order by share desc, head desc, ${newest} rows between unbounded preceding and 1 preceding) as before from (
@@ -225,7 +225,7 @@ async function findBy(db: Readable, reader: LibraryReader, { asked, filters, ord
 }
 
 /** How many of the words and phrases a text has; another form counts less than the word itself. */
-function numberOf({ wanted, forms }: Pick<Asked, 'wanted' | 'forms'>, target: SQL, weight = ''): SQL {
+function numberOf({ wanted, forms }: Pick<LibraryQuery, 'wanted' | 'forms'>, target: SQL, weight = ''): SQL {
   return sql.join(
     wanted.map((row) => {
       const exact = sql`(${target} @@ ${query(phraseQuery(row, weight))})::int`;
@@ -245,7 +245,7 @@ const maxPairs = 60;
  * The order of a search: words in the title weigh most, then in the number and summary, then how many of the words stand on one page and how
  * near to each other. Pages are weighed of the documents with the best titles, and of those where more of the words stand side by side.
  */
-function weighedPages({ wanted: rows, forms }: Asked): SQL {
+function weighedPages({ wanted: rows, forms }: LibraryQuery): SQL {
   const any = query(anyQuery(rows, forms));
   const all = query(allQuery(rows, forms));
   const inForms = (word: string) => [word, ...(forms.get(word) ?? [])];
@@ -308,7 +308,7 @@ export async function findHits(
   db: Readable,
   reader: LibraryReader,
   ids: readonly string[],
-  query: Asked,
+  query: LibraryQuery,
 ): Promise<HitPage[]> {
   if (ids.length === 0 || query.wanted.length === 0) return [];
   const number = numberOf(query, sql`${pages.words}`);

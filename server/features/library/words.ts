@@ -138,7 +138,7 @@ export function headVector({ title, number, summary }: { title: string; number: 
 }
 
 /** What a search asks for. */
-export interface Asked {
+export interface LibraryQuery {
   /** Words in a row; a single one is a word. */
   wanted: string[][];
   unwanted: string[][];
@@ -154,8 +154,8 @@ export type Forms = ReadonlyMap<string, readonly string[]>;
  * Reads a search: words, "words in a row", -without. Quotation marks of any kind; one that is not closed goes to the end. What is
  * written as one word and has several (co-accused) is a row.
  */
-export function askedFor(search: string): Asked {
-  const query: Asked = { wanted: [], unwanted: [], forms: new Map(), common: new Set() };
+export function askedFor(search: string): LibraryQuery {
+  const query: LibraryQuery = { wanted: [], unwanted: [], forms: new Map(), common: new Set() };
   const text = search
     .replace(/[“”„«»]/g, '"')
     .replaceAll(divided.hidden, '')
@@ -172,7 +172,8 @@ export function askedFor(search: string): Asked {
   return query;
 }
 
-export const asksForNothing = ({ wanted, unwanted }: Asked): boolean => wanted.length === 0 && unwanted.length === 0;
+export const asksForNothing = ({ wanted, unwanted }: LibraryQuery): boolean =>
+  wanted.length === 0 && unwanted.length === 0;
 
 /** The keys by which a document with these words in a row is found: each word, and each pair of neighbours. */
 export const keysOf = (words: readonly string[]): string[] => [...words, ...pairsOf(words)];

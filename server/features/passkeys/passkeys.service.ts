@@ -26,7 +26,7 @@ import * as options from './options.ts';
 import * as queries from './passkeys.queries.ts';
 import { type Assertion, readAssertion, readAttestation, verifyAssertion, verifyAttestation } from './verification.ts';
 
-type Given = Pick<OwnProof, 'ceremony' | 'response'>;
+type CeremonyInput = Pick<OwnProof, 'ceremony' | 'response'>;
 type Role = Ceremony['role'];
 
 const refusedAs = (message: string) => new AppError('PASSKEY_REFUSED', message);
@@ -51,7 +51,7 @@ export function createPasskeysService({ config, database }: Core) {
   });
 
   /** The ceremony of an answer, if it is open and for this purpose. */
-  async function ceremonyOf(input: Given, expected: Partial<Ceremony>): Promise<Ceremony | null> {
+  async function ceremonyOf(input: CeremonyInput, expected: Partial<Ceremony>): Promise<Ceremony | null> {
     const ceremony = input.ceremony === undefined ? null : await ceremonies.open(input.ceremony);
     if (!ceremony) return null;
     const fits = Object.entries(expected).every(([name, value]) => ceremony[name as keyof Ceremony] === value);
@@ -106,7 +106,7 @@ export function createPasskeysService({ config, database }: Core) {
   }
 
   /** @throws PASSKEY_REFUSED */
-  async function login(input: Given & { device: string | undefined }, browser: string) {
+  async function login(input: CeremonyInput & { device: string | undefined }, browser: string) {
     const refused = () => refusedAs(passkeyTexts.refused);
     if (host === '') throw refused();
     const ceremony = await ceremonyOf(input, { purpose: 'login' });
@@ -130,7 +130,7 @@ export function createPasskeysService({ config, database }: Core) {
   }
 
   /** @throws PASSKEY_REFUSED */
-  async function confirm(auth: Auth, input: Given, isDated: boolean): Promise<void> {
+  async function confirm(auth: Auth, input: CeremonyInput, isDated: boolean): Promise<void> {
     const refused = () => refusedAs(passkeyTexts.notConfirmed);
     const ceremony = await ceremonyOf(input, { purpose: 'confirm', role: auth.role, session: auth.sessionId });
     const answer = readAssertion(input.response);
@@ -138,7 +138,11 @@ export function createPasskeysService({ config, database }: Core) {
     if (!(await takeAnswer(answer, ceremony, auth, async () => true, isDated))) throw refused();
   }
 
-  async function add(auth: Auth, input: Given & { name?: string | undefined }, browser: string): Promise<Passkey> {
+  async function add(
+    auth: Auth,
+    input: CeremonyInput & { name?: string | undefined },
+    browser: string,
+  ): Promise<Passkey> {
     const refused = () => refusedAs(passkeyTexts.notAdded);
     const ceremony = await ceremonyOf(input, { purpose: 'add', role: auth.role, session: auth.sessionId });
     const answer = readAttestation(input.response);
@@ -189,14 +193,14 @@ export function createPasskeysService({ config, database }: Core) {
     },
 
     /** Logs in the owner of the passkey. All refusals are alike, and take as long. @throws PASSKEY_REFUSED, TOO_MANY */
-    async login(input: Given & { device: string | undefined }, network: Network, browser: string) {
+    async login(input: CeremonyInput & { device: string | undefined }, network: Network, browser: string) {
       const counters = [{ throttle: passkeyLogins, subject: network }];
       const isWrong = ({ code }: AppError) => code === 'PASSKEY_REFUSED';
       return withTry(database, counters, isWrong, () => withMinimumDuration(login(input, browser)));
     },
 
     /** Shows by a passkey that the caller is who is logged in. @throws PASSKEY_REFUSED */
-    confirm: (auth: Auth, input: Given, isDated = true): Promise<void> =>
+    confirm: (auth: Auth, input: CeremonyInput, isDated = true): Promise<void> =>
       withMinimumDuration(confirm(auth, input, isDated)),
 
     /** @throws NOT_AVAILABLE, OVER */
@@ -220,7 +224,7 @@ export function createPasskeysService({ config, database }: Core) {
     },
 
     /** @throws PASSKEY_REFUSED, ALREADY_ADDED, OVER */
-    add: (auth: Auth, input: Given & { name?: string | undefined }, browser: string): Promise<Passkey> =>
+    add: (auth: Auth, input: CeremonyInput & { name?: string | undefined }, browser: string): Promise<Passkey> =>
       withMinimumDuration(add(auth, input, browser)),
 
     async list(subject: Subject): Promise<Passkey[]> {

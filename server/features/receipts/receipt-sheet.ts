@@ -4,7 +4,7 @@ import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
 import type { ReceiptSheet } from '#server/platform/typesetting/receipt-page.ts';
 import type { TableSheet } from '#server/platform/typesetting/table-pages.ts';
 import { clock } from '#shared/clock.ts';
-import type { Said } from '#shared/errors.ts';
+import type { Wording } from '#shared/errors.ts';
 import { monthInWords } from '#shared/financial-year.ts';
 import type { Language } from '#shared/languages.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
@@ -62,7 +62,7 @@ export function yearSheet(
   language: Language,
 ): TableSheet {
   const day = (date: string) => dayInWords(new Date(`${date}T00:00:00Z`), language);
-  const t = (text: Said) => inLanguage(text, language);
+  const t = (text: Wording) => inLanguage(text, language);
   const latest = rows.at(-1)!.receipt.content;
   const left = rows.filter(({ refundedOn }) => refundedOn === null);
   const sum = left.reduce((total, { receipt }) => total + receipt.content.amount, 0);
@@ -110,7 +110,7 @@ export function receiptSheet(
 ): ReceiptSheet {
   const { association, language } = content;
   // A reader of Hindi gets both; those who check the books read the English ones.
-  const both = (english: Said, between = ' / ') =>
+  const both = (english: Wording, between = ' / ') =>
     language ? `${english}${between}${inLanguage(english, language)}` : String(english);
   /** Values are said once where both languages say the same. */
   const inBoth = (text: (of: Language) => string) => [...new Set([text('en'), text(language ?? 'en')])].join(' / ');

@@ -8,8 +8,8 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { Attachment, AttachmentMakers } from '#server/platform/mail/kinds.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { bufferToFile, type TableFormat, tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
+import { createDocumentCache } from '#server/platform/typesetting/document-cache.ts';
 import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
-import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
@@ -61,7 +61,7 @@ export type FollowClosing = (
 
 /** Receipts as documents, made from their snapshots on each request. */
 export function createReceiptsService({ database, config, log }: BaseCore) {
-  const documents = createKeptDocuments();
+  const documents = createDocumentCache();
 
   const signatureOf = ({ content }: ReceiptRow) => printedSignature(database, content.association.signature);
 

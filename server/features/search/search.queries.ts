@@ -13,7 +13,7 @@ import { limits } from '#shared/limits.ts';
  * A text in a form that the indexes can search: anywhere, or only at the beginning of words if it has no three letters or digits in a
  * row and an index would have to be scanned completely; null without any letter or digit.
  */
-export interface Wanted {
+export interface SearchTerm {
   /** Normalized for comparison. */
   text: string;
   /** A `like` pattern, with `%` and `_` escaped. */
@@ -29,7 +29,7 @@ const candidates = 200;
 /** A word of two letters is in every other message: it is searched in these only. */
 const newestMessages = 2_000;
 
-function fits(column: SQL, { pattern, short }: Wanted): SQL {
+function fits(column: SQL, { pattern, short }: SearchTerm): SQL {
   if (!short) return sql`${column} like ${`%${pattern}%`}`;
   return sql`(${column} like ${`${pattern}%`} or ${column} like ${`% ${pattern}%`} or ${column} like ${`%\n${pattern}%`})`;
 }
@@ -37,7 +37,7 @@ function fits(column: SQL, { pattern, short }: Wanted): SQL {
 /** Some ids of a table's matching rows. */
 const someOf = (table: SQL, condition: SQL) => sql`select id from ${table} where ${condition} limit ${candidates}`;
 
-function fitsPerson(search: Wanted): SQL {
+function fitsPerson(search: SearchTerm): SQL {
   const asTyped = fits(registrationSearch, search);
   return search.name === search.pattern
     ? asTyped
@@ -86,14 +86,14 @@ const membersWithin = (reach: Reach) =>
   reach.isAll ? sql`members` : sql`(select * from members where state in ${reach.states}) as members`;
 
 /** The number of people that a text finds, counted up to `most` + 1. */
-export async function countPeople(db: Readable, search: Wanted, reach: Reach, max: number): Promise<number> {
+export async function countPeople(db: Readable, search: SearchTerm, reach: Reach, max: number): Promise<number> {
   const ids = sql`select 1 from ${membersWithin(reach)} where ${fitsPerson(search)} limit ${max + 1}`;
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${ids}) as found`);
   return rows[0]?.count ?? 0;
 }
 
 /** People whose name begins with the text first, then those with the text in other fields. */
-export async function findPeople(db: Readable, search: Wanted, reach: Reach) {
+export async function findPeople(db: Readable, search: SearchTerm, reach: Reach) {
   const exact = await findExactly(db, search.text, reach);
   if (exact.length > 0) return exact;
   const theirs = membersWithin(reach);
@@ -110,7 +110,7 @@ export async function findPeople(db: Readable, search: Wanted, reach: Reach) {
 }
 
 /** Newest first. */
-export async function findMessages(db: Readable, search: Wanted) {
+export async function findMessages(db: Readable, search: SearchTerm) {
   const among = search.short
     ? sql`(select * from contact_messages order by created_at desc, id limit ${newestMessages}) as newest`
     : sql`contact_messages`;
@@ -129,7 +129,7 @@ export async function findMessages(db: Readable, search: Wanted) {
 }
 
 /** By number, latest first; cancelled ones included. */
-export async function findReceipts(db: Readable, search: Wanted) {
+export async function findReceipts(db: Readable, search: SearchTerm) {
   return db
     .select({
       id: receipts.id,
@@ -146,7 +146,7 @@ export async function findReceipts(db: Readable, search: Wanted) {
 }
 
 /** Newest first. */
-export async function findNews(db: Readable, search: Wanted) {
+export async function findNews(db: Readable, search: SearchTerm) {
   return db
     .select({ id: news.id, title: news.title, location: news.location, createdAt: news.createdAt })
     .from(news)
@@ -156,7 +156,7 @@ export async function findNews(db: Readable, search: Wanted) {
 }
 
 /** Latest first. */
-export async function findConferences(db: Readable, search: Wanted) {
+export async function findConferences(db: Readable, search: SearchTerm) {
   return db
     .select({
       id: conferences.id,

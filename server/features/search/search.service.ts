@@ -3,7 +3,7 @@ import { findDocuments } from '#server/features/library/open-document.ts';
 import { searchable, searchableName } from '#server/platform/database/searchable.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
-import type { Found, searchAll } from '#shared/contracts/search.ts';
+import type { SearchHit, searchAll } from '#shared/contracts/search.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { limits } from '#shared/limits.ts';
 import { formatRupees } from '#shared/money.ts';
@@ -20,7 +20,7 @@ function withoutPrefix(text: string): string {
 }
 
 /** @returns null for a text that cannot match */
-function wantedOf(text: string): queries.Wanted | null {
+function wantedOf(text: string): queries.SearchTerm | null {
   const term = withoutPrefix(searchable(text));
   if (term.length < limits.shortestSearch || !/[\p{L}\p{N}]/u.test(term)) return null;
   const escaped = (part: string) => part.replace(/[\\%_]/g, '\\$&');
@@ -43,7 +43,7 @@ export function createSearchService({ database: { reader } }: Pick<Core, 'databa
     async all(
       text: string,
       office: Pick<ActingAdministrator, 'powers' | 'reach'>,
-    ): Promise<{ data: Found[]; more: More | null }> {
+    ): Promise<{ data: SearchHit[]; more: More | null }> {
       const search = wantedOf(text);
       if (!search) return { data: [], more: null };
       const may = (power: NeededPower) => hasPower(office, power);

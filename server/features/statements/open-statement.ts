@@ -1,9 +1,9 @@
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { startReading } from '#server/platform/spreadsheets/thread.ts';
-import type { MappingGiven } from '#shared/contracts/statements.ts';
+import type { MappingInput } from '#shared/contracts/statements.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import type { Answer, Asked, StatementTable } from './statement.worker.ts';
+import type { Answer, ReadOrder, StatementTable } from './statement.worker.ts';
 
 const unreadable = (message: string) => new AppError('UNREADABLE_FILE', message);
 const noTable = () =>
@@ -20,13 +20,13 @@ const noTable = () =>
  */
 export async function openStatement(
   path: string,
-  mapping: MappingGiven | undefined,
+  mapping: MappingInput | undefined,
   mappings: KnownMappings,
   gone: AbortSignal,
 ): Promise<StatementTable> {
   const { rows, headRows, columns, cellLength, unpackedBytes } = limits.statement;
   const bounds = { fileBytes: limits.fileBytes, unpackedBytes, rows, headRows, columns, cellLength };
-  const order: Asked = { path, limits: bounds, mapping, kept: mappings };
+  const order: ReadOrder = { path, limits: bounds, mapping, kept: mappings };
   const thread = startReading<never, Answer>(new URL('./statement.worker.ts', import.meta.url), order, gone);
   try {
     const { table } = await thread.next();

@@ -6,7 +6,7 @@ import type { NewLine } from '#server/features/bank-credits/credits.queries.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { openSource } from '#server/platform/spreadsheets/source.ts';
 import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
-import type { ColumnMapping, MappingGiven } from '#shared/contracts/statements.ts';
+import type { ColumnMapping, MappingInput } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 import { type BankLine, layouts, unheardOf, unheardOfMapping } from '#tests/factories/statements.ts';
 import { fieldsOf } from './columns.ts';
@@ -36,7 +36,7 @@ const keptOf = (credits: Partial<Credit>[]) =>
     .flatMap(({ json }) => JSON.parse(json) as NewLine[])
     .sort((one, other) => one.position - other.position);
 
-async function readFileAt(path: string, value?: MappingGiven, result: KnownMappings = new Map()) {
+async function readFileAt(path: string, value?: MappingInput, result: KnownMappings = new Map()) {
   const bounds = { ...limits.statement, fileBytes: 10_000_000 };
   const table = await readTable(await openSource(path, bounds), value, result);
   if (!table) throw new Error('No table was found.');

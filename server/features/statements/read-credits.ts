@@ -16,7 +16,7 @@ import {
 } from '#server/platform/spreadsheets/money-cells.ts';
 import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { joinedRows, misfitOf, type Shape, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
-import type { ColumnMapping, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
+import type { ColumnMapping, MappingInput, statementBalances } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 import { compareBalances, isSummary, isTotal, type OtherRow } from './balances.ts';
 import {
@@ -164,7 +164,7 @@ function distinguishes(rows: readonly SheetRow[], { date, credit, sign, dates }:
  */
 export function readCredits(
   rows: readonly SheetRow[],
-  officeMapping: MappingGiven | undefined,
+  officeMapping: MappingInput | undefined,
   mappings: KnownMappings,
 ): ReadTable | null {
   const heading = findHeading(rows, mappings);

@@ -6,7 +6,7 @@ import { gathered } from '#server/platform/batches.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import type { Source } from '#server/platform/spreadsheets/source.ts';
 import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
-import type { MappingGiven } from '#shared/contracts/statements.ts';
+import type { MappingInput } from '#shared/contracts/statements.ts';
 import { type Credit, type ReadTable, readCredits, type UnreadRow } from './read-credits.ts';
 
 // From the rows of a file to the stored lines: for the thread that reads a statement.
@@ -29,7 +29,7 @@ export interface ReadFile extends Omit<ReadTable, 'unread'> {
  */
 export async function readTable(
   source: Source,
-  mapping: MappingGiven | undefined,
+  mapping: MappingInput | undefined,
   mappings: KnownMappings,
 ): Promise<ReadFile | null> {
   const tables: { sheet: string; table: ReadTable }[] = [];

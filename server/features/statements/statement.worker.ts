@@ -5,17 +5,17 @@ import type { NewLines } from '#server/features/bank-credits/credits.queries.ts'
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { openSource, refusalOf } from '#server/platform/spreadsheets/source.ts';
 import type { SpreadsheetLimits } from '#server/platform/spreadsheets/spreadsheet.ts';
-import type { MappingGiven } from '#shared/contracts/statements.ts';
+import type { MappingInput } from '#shared/contracts/statements.ts';
 import { batchesOf, type ReadFile, readTable } from './read-statement.ts';
 
 // The thread that parses a bank statement: the file, its columns, and its narrations. It is asked once and answers once; only
 // credits leave it.
 
 /** What it is asked. */
-export interface Asked {
+export interface ReadOrder {
   path: string;
   limits: SpreadsheetLimits;
-  mapping: MappingGiven | undefined;
+  mapping: MappingInput | undefined;
   /** The mappings of earlier files, by their headings. */
   kept: KnownMappings;
 }
@@ -36,7 +36,7 @@ export interface Answer {
   table: StatementTable | null;
 }
 
-async function read({ path, limits, mapping, kept }: Asked): Promise<StatementTable | null> {
+async function read({ path, limits, mapping, kept }: ReadOrder): Promise<StatementTable | null> {
   const table = await readTable(await openSource(path, limits), mapping, kept);
   if (!table) return null;
   const { credits, debitNumbers, ...rest } = table;
@@ -51,7 +51,7 @@ async function read({ path, limits, mapping, kept }: Asked): Promise<StatementTa
 }
 
 try {
-  parentPort!.postMessage({ kind: 'read', table: await read(workerData as Asked) } satisfies Answer);
+  parentPort!.postMessage({ kind: 'read', table: await read(workerData as ReadOrder) } satisfies Answer);
 } catch (error) {
   parentPort!.postMessage({ kind: 'refused', ...refusalOf(error) });
 }

@@ -7,7 +7,7 @@ import { findOfficePayments } from '#server/features/payments/office-payments.ts
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { findMappings, saveMapping } from '#server/platform/spreadsheets/column-mappings.queries.ts';
-import type { LineList, MappingGiven, StatementAnswer, StatementLine } from '#shared/contracts/statements.ts';
+import type { LineList, MappingInput, StatementAnswer, StatementLine } from '#shared/contracts/statements.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -27,7 +27,7 @@ const maxWaitMs = 20_000;
 /** Bank statements, and the matching of credits with payments. */
 export function createStatementsService({ database, config, jobs }: Core) {
   /** @throws for a mapping of the office that does not fit the table */
-  function mustFit(table: StatementTable, mapping: MappingGiven | undefined): void {
+  function mustFit(table: StatementTable, mapping: MappingInput | undefined): void {
     if (table.datesUnclear) throw new AppError('DATES_UNCLEAR', messages.statement.datesUnclear);
     if (!mapping || !('date' in mapping)) return;
     const isOutside = Object.values(mapping).some(
@@ -140,7 +140,7 @@ export function createStatementsService({ database, config, jobs }: Core) {
    * @param given the mapping of its columns; stored for files with the same headings
    * @throws UNREADABLE_FILE, TOO_LARGE, DATES_UNCLEAR, VALIDATION for a mapping that does not fit
    */
-  async function read(path: string, mapping: MappingGiven | undefined, by: string, gone: AbortSignal) {
+  async function read(path: string, mapping: MappingInput | undefined, by: string, gone: AbortSignal) {
     const table = await openStatement(path, mapping, await findMappings(database), gone);
     mustFit(table, mapping);
     const statement = await keep(table, mapping, by);
@@ -157,7 +157,7 @@ export function createStatementsService({ database, config, jobs }: Core) {
     };
   }
 
-  function keep(table: StatementTable, officeMapping: MappingGiven | undefined, by: string) {
+  function keep(table: StatementTable, officeMapping: MappingInput | undefined, by: string) {
     const { mapping, credits: totals, fileHash, balances, batches } = table;
     return database.transaction(async (tx) => {
       // Without headings these are the cells of a line, which may be a debit.

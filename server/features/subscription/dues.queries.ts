@@ -4,7 +4,7 @@ import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 
 /** The subscription of a year. */
-export interface Asked {
+export interface DuesFilter {
   /** Financial year. */
   period: string;
   /** Whole rupees. */
@@ -14,11 +14,14 @@ export interface Asked {
 }
 
 /** A condition on `members`; a record without an approval date counts as an old one. */
-export const owes = ({ approvedBefore }: Pick<Asked, 'approvedBefore'>) => sql`members.status = 'Approved'
+export const owes = ({ approvedBefore }: Pick<DuesFilter, 'approvedBefore'>) => sql`members.status = 'Approved'
   and (members.approved_at is null or members.approved_at < ${approvedBefore.toISOString()}::timestamptz)`;
 
 /** The number of members who owe a year's subscription and were not billed. */
-export async function countOwing(db: Queryable, filter: Pick<Asked, 'period' | 'approvedBefore'>): Promise<number> {
+export async function countOwing(
+  db: Queryable,
+  filter: Pick<DuesFilter, 'period' | 'approvedBefore'>,
+): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from members where ${owes(filter)} and not ${hasAnnualPayment(filter.period)}`,
   );

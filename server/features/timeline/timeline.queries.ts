@@ -24,35 +24,35 @@ export interface EventRow {
   more: string;
 }
 
-interface Asked {
+interface TimelineQuery {
   member: MemberRow;
   /** The reader's States; empty for all India. */
   states: readonly string[];
 }
 
-const paid = (column: SQL, detail: string, { member }: Asked) => sql`
+const paid = (column: SQL, detail: string, { member }: TimelineQuery) => sql`
   select ${column} as at, '' as by, ${payments.id}::text as id, ${payments.reference} as subject, ${detail} as detail,
     concat_ws('|', ${payments.amount}, ${payments.purpose}, coalesce(${payments.period}, ${payments.membership}, '')) as more
   from ${payments} where ${payments.memberId} = ${member.id} and ${column} is not null`;
 
 /** Each selects the same columns. */
 const sources = {
-  registered: ({ member }: Asked) => sql`
+  registered: ({ member }: TimelineQuery) => sql`
     select ${member.createdAt.toISOString()}::timestamptz as at, ${member.consentTo === 'website' ? 'website' : ''} as by,
       '' as id, ${member.reference} as subject, '' as detail, '' as more`,
   // Who has read a record, and logins, stand elsewhere.
-  log: ({ member }: Asked) => sql`
+  log: ({ member }: TimelineQuery) => sql`
     select ${log.at} as at, ${log.by} as by, ${log.kind} as id, ${log.action} as subject,
       concat_ws('|', ${log.from}, ${log.to}) as detail, concat_ws(', ', nullif(${log.reason}, ''), nullif(${log.note}, '')) as more
     from ${log} where ${log.memberId} = ${member.id} and ${log.kind} in ('decision', 'member')`,
-  paymentAsked: (query: Asked) => paid(sql`${payments.createdAt}`, 'asked', query),
-  paymentClaimed: (query: Asked) => paid(sql`${payments.claimedAt}`, 'claimed', query),
-  paymentReceived: (query: Asked) => paid(sql`${payments.receivedAt}`, 'received', query),
-  receipt: ({ member }: Asked) => sql`
+  paymentAsked: (query: TimelineQuery) => paid(sql`${payments.createdAt}`, 'asked', query),
+  paymentClaimed: (query: TimelineQuery) => paid(sql`${payments.claimedAt}`, 'claimed', query),
+  paymentReceived: (query: TimelineQuery) => paid(sql`${payments.receivedAt}`, 'received', query),
+  receipt: ({ member }: TimelineQuery) => sql`
     select ${receipts.issuedAt} as at, '' as by, ${payments.id}::text as id, ${receipts.label} as subject,
       case when ${receipts.cancelledAt} is null then '' else 'cancelled' end as detail, '' as more
     from ${receipts} join ${payments} on ${payments.id} = ${receipts.paymentId} where ${payments.memberId} = ${member.id}`,
-  letter: ({ member, states }: Asked) => sql`
+  letter: ({ member, states }: TimelineQuery) => sql`
     select ${letters.startedAt} as at, ${letters.by} as by, ${letters.id}::text as id, ${letters.title} as subject,
       ${letters.kind} as detail, coalesce(${letters.number}, '') as more
     from ${letterRecipients} join ${letters} on ${letters.id} = ${letterRecipients.letterId}
@@ -61,26 +61,26 @@ const sources = {
         ? sql`true`
         : sql`${letters.states} <> '{}' and ${letters.states} <@ ${sql.param([...states])}::text[]`
     }`,
-  conference: ({ member }: Asked) => sql`
+  conference: ({ member }: TimelineQuery) => sql`
     select ${participations.createdAt} as at, '' as by, ${conferences.id}::text as id, ${conferences.title} as subject,
       ${participations.state} as detail, '' as more
     from ${participations} join ${conferences} on ${conferences.id} = ${participations.conferenceId}
     where ${participations.memberId} = ${member.id}`,
-  attended: ({ member }: Asked) => sql`
+  attended: ({ member }: TimelineQuery) => sql`
     select ${participations.checkedInAt} as at, '' as by, ${conferences.id}::text as id, ${conferences.title} as subject,
       'attended' as detail, '' as more
     from ${participations} join ${conferences} on ${conferences.id} = ${participations.conferenceId}
     where ${participations.memberId} = ${member.id} and ${participations.checkedInAt} is not null`,
-  message: ({ member }: Asked) => sql`
+  message: ({ member }: TimelineQuery) => sql`
     select ${contactMessages.createdAt} as at, 'website' as by, ${contactMessages.id}::text as id, '' as subject,
       ${contactMessages.state} as detail, '' as more
     from ${contactMessages} where lower(${contactMessages.email}) = ${member.email} and ${member.email} <> ''`,
   // Who has taken a paper, or cast a ballot, is nobody's business.
-  roll: ({ member }: Asked) => sql`
+  roll: ({ member }: TimelineQuery) => sql`
     select ${votes.frozenAt} as at, '' as by, ${votes.id}::text as id, ${votes.title} as subject, '' as detail, '' as more
     from ${voteRoll} join ${votes} on ${votes.id} = ${voteRoll.voteId}
     where ${voteRoll.memberId} = ${member.id} and ${votes.frozenAt} is not null`,
-  office: ({ member }: Asked) => sql`
+  office: ({ member }: TimelineQuery) => sql`
     select (${officeBearers.from}::timestamp at time zone 'Asia/Kolkata') as at, '' as by, ${officeBearers.id}::text as id,
       ${officeBearers.office} as subject, coalesce(${officeBearers.until}::text, '') as detail, '' as more
     from ${officeBearers} where ${officeBearers.memberId} = ${member.id}`,
@@ -91,7 +91,7 @@ export type Source = keyof typeof sources;
 export async function findEvents(
   db: Readable,
   sourceNames: readonly Source[],
-  query: Asked,
+  query: TimelineQuery,
   page: number,
 ): Promise<{ rows: EventRow[]; total: number }> {
   if (sourceNames.length === 0) return { rows: [], total: 0 };

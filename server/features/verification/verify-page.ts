@@ -103,14 +103,18 @@ function checked(reader: VerifyReader): string {
   return `<p class="checked">${both(texts, reader, '<br>')}</p>`;
 }
 
-interface Told {
+interface VerdictText {
   tone: Tone;
   title: Both;
   verdict: Both;
   body: string;
 }
 
-function page({ title, tone, verdict, body }: Told, reader: VerifyReader, association: Association | undefined): Page {
+function page(
+  { title, tone, verdict, body }: VerdictText,
+  reader: VerifyReader,
+  association: Association | undefined,
+): Page {
   const name = association?.name || inLanguage('Association', reader.language);
   const other = reader.language === 'hi' ? 'en' : 'hi';
   const { tag, name: itsName } = languageNames[other];
@@ -219,7 +223,7 @@ const compareCertificate = {
 
 /** The page of a valid code. */
 export function verifiedPage(verified: Verified, reader: VerifyReader, association: Association | undefined): Page {
-  const tell = (text: Told) => page(text, reader, association);
+  const tell = (text: VerdictText) => page(text, reader, association);
   const name = (label: Both, value: string) => fact(label, value, reader, 'name');
   if (verified.kind === 'receipt') {
     const [tone, verdict] = receiptVerdicts[verified.state];

@@ -57,8 +57,9 @@ async function questionsOf(
   const people = await queries.findByNumbers(db, [...new Set(numbers)]);
   const names = new Map(people.map((member) => [member.memberNumber, member.name]));
   const used = new Set<string>();
-  const idOf = (id: string | undefined, known: readonly { id: string }[], prefix: string) => {
-    const questionId = id !== undefined && !used.has(id) && known.some((each) => each.id === id) ? id : newId(prefix);
+  const idOf = (id: string | undefined, questions: readonly { id: string }[], prefix: string) => {
+    const questionId =
+      id !== undefined && !used.has(id) && questions.some((each) => each.id === id) ? id : newId(prefix);
     used.add(questionId);
     return questionId;
   };

@@ -11,8 +11,8 @@ import { confirmedToken, newAdministrator } from '#tests/logins.ts';
 const site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30' });
 const { voters, draft, get, agree, tokenOf } = electionOffice(site);
 
-type Given = Parameters<typeof newAdministrator>[1];
-const author = (values: Given = {}) =>
+type AdministratorInput = Parameters<typeof newAdministrator>[1];
+const author = (values: AdministratorInput = {}) =>
   newAdministrator(site, { powers: ['votes'], lastLoginAt: new Date(), ...values });
 type Author = Awaited<ReturnType<typeof author>>;
 

@@ -9,7 +9,7 @@ import { type Network, networkOf } from '#server/platform/throttles/network.ts';
 import { clock } from '#shared/clock.ts';
 import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse, Reads } from '#shared/endpoint.ts';
 import { type FileAnswer, fileResponse } from '#shared/endpoint.ts';
-import { AppError, type Said, scanHeader, sessionHeader } from '#shared/errors.ts';
+import { AppError, scanHeader, sessionHeader, type Wording } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
 import { hasPower, type NeededPower } from '#shared/powers.ts';
 import { Sentence } from '#shared/sentence.ts';
@@ -55,12 +55,12 @@ export interface Caller {
 }
 
 /** What a handler answers: everything but `success: true`, which `route` adds. */
-type HandlerAnswer<E extends AnyEndpoint> = Sayable<
+type HandlerAnswer<E extends AnyEndpoint> = WithWording<
   EndpointResponse<E> extends { success: true } ? Omit<EndpointResponse<E>, 'success'> : EndpointResponse<E>
 >;
 
 /** The message may be a sentence, which is put into the call's language. */
-type Sayable<Answer> = Answer extends { message: string } ? Omit<Answer, 'message'> & { message: Said } : Answer;
+type WithWording<Answer> = Answer extends { message: string } ? Omit<Answer, 'message'> & { message: Wording } : Answer;
 
 /** The answer of a JSON call whose query asks for a file. */
 export class FileResult {

@@ -81,8 +81,8 @@ describe('the language in which somebody is written to', () => {
     await site.ok(createContact, { body: { ...body, language: 'hi' } });
     await site.ok(createContact, { body: { ...body, message: 'Hello' } }, { headers: { 'accept-language': 'hi' } });
     const rows = await site.database.select().from(contactMessages);
-    const own = rows.filter(({ email }) => email === body.email);
-    expect(own.map(({ message, language }) => [message, language]).sort()).toEqual([
+    const matches = rows.filter(({ email }) => email === body.email);
+    expect(matches.map(({ message, language }) => [message, language]).sort()).toEqual([
       ['Hello', 'en'],
       ['Namaste', 'hi'],
     ]);

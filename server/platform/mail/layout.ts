@@ -1,6 +1,6 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
-import type { Said } from '#shared/errors.ts';
+import type { Wording } from '#shared/errors.ts';
 import { languageNames } from '#shared/language-names.ts';
 import { type Language, languageOfText, pageIn } from '#shared/languages.ts';
 import { type Paragraph, readMarkup } from '#shared/markup.ts';
@@ -14,11 +14,11 @@ export interface Letter {
 }
 
 export type Block =
-  | { kind: 'text'; text: Said }
+  | { kind: 'text'; text: Wording }
   /** The office's own words, as they were typed. */
   | { kind: 'lines'; text: string }
   /** Each pair is a line of its own. */
-  | { kind: 'facts'; facts: [label: Said, value: string][] }
+  | { kind: 'facts'; facts: [label: Wording, value: string][] }
   /** In the text part the address is on a line of its own. */
   | { kind: 'link'; label: string; url: string }
   /** In the text part a line with its label, in English for programs: `Correction: https://…`. */
@@ -33,11 +33,11 @@ export type Block =
   | { kind: 'markup'; paragraphs: Paragraph[] };
 
 /** Labels that stay English in the text part of every language, as programs look for their lines: `OTP: 123456`. */
-const boundLabels: readonly Said[] = ['OTP', 'E-mail', 'Temporary password'];
+const boundLabels: readonly Wording[] = ['OTP', 'E-mail', 'Temporary password'];
 
-export const text = (content: Said): Block => ({ kind: 'text', text: content });
+export const text = (content: Wording): Block => ({ kind: 'text', text: content });
 export const lines = (content: string): Block => ({ kind: 'lines', text: content });
-export const facts = (...pairs: [Said, string][]): Block => ({ kind: 'facts', facts: pairs });
+export const facts = (...pairs: [Wording, string][]): Block => ({ kind: 'facts', facts: pairs });
 /** An address other than http or https is left out, with its label. */
 export const link = (label: string, url: string): Block[] =>
   /^https?:\/\/[^\s\p{Cc}]+$/u.test(url) ? [{ kind: 'link', label, url }] : [];
@@ -70,7 +70,7 @@ export interface Speech {
 }
 const english: Speech = { language: 'en', site: '' };
 
-const say = (text: Said, { language }: Speech) => inLanguage(text, language);
+const say = (text: Wording, { language }: Speech) => inLanguage(text, language);
 /** An address of the site's pages in the mail's language; any other stays. */
 const addressIn = (url: string, { language, site }: Speech) =>
   site !== '' && url.startsWith(`${site}/`) ? site + pageIn(language, url.slice(site.length)) : url;
@@ -166,7 +166,7 @@ function langOf(words: string, { language }: Speech): string {
 }
 
 function blockHtml(block: Block, speech: Speech): string {
-  const label = (text: Said) => escapeMarkup(say(text, speech));
+  const label = (text: Wording) => escapeMarkup(say(text, speech));
   switch (block.kind) {
     case 'text':
       return `<p>${escapeMarkup(oneLine(say(block.text, speech)))}</p>`;

@@ -1,5 +1,5 @@
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
-import type { Said } from '#shared/errors.ts';
+import type { Wording } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import { type Paragraph, type Piece, readMarkup } from '#shared/markup.ts';
@@ -10,7 +10,7 @@ import { type Block, blockText, markupBlock, oneLine } from './layout.ts';
 export type TemplateKind = Exclude<MailKind, 'template-test'>;
 
 /** The values of a mail: the queue's data, the secret if its kind has one, the recipient, and the sender. */
-export type Given<Kind extends MailKind> = MailData<Kind> &
+export type MailValues<Kind extends MailKind> = MailData<Kind> &
   (Kind extends keyof MailSecrets ? MailSecrets[Kind] : unknown) & {
     to: string;
     /** The association's name as it is written within a sentence. */
@@ -25,7 +25,7 @@ export interface Variable<Values> {
   /** Without it the mail would not say what it is for. */
   required?: boolean;
   /** Words within a sentence; by default the value of the same name. */
-  value?(values: Values): Said;
+  value?(values: Values): Wording;
   /** Paragraphs written by the program, including secrets and links; an empty list leaves no trace. */
   blocks?(values: Values): Block[];
   /** The labels of lines that programs and people look for: no other line of the mail may begin with one. */
@@ -44,9 +44,9 @@ interface Template<Values> extends Words {
   examples?: Record<string, string>;
 }
 
-export type Templates<Kind extends TemplateKind> = { [Each in Kind]: Template<Given<Each>> };
+export type Templates<Kind extends TemplateKind> = { [Each in Kind]: Template<MailValues<Each>> };
 
-export const word = <Values>(meaning: string, value?: (values: Values) => Said): Variable<Values> => ({
+export const word = <Values>(meaning: string, value?: (values: Values) => Wording): Variable<Values> => ({
   meaning,
   ...(value && { value }),
 });

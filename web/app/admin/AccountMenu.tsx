@@ -17,7 +17,7 @@ export function AccountMenu() {
     <div ref={menu} className="relative">
       <button
         type="button"
-        className="square bare"
+        className="touch-square bare"
         aria-label="Account"
         aria-expanded={open}
         aria-controls={id}
@@ -25,7 +25,7 @@ export function AccountMenu() {
       >
         <Avatar />
       </button>
-      <ul id={id} className="menu card raised" hidden={!open}>
+      <ul id={id} className="menu card shadow" hidden={!open}>
         <li>
           <Link to={paths.admin.changePassword} onClick={close}>
             Change Password

@@ -81,7 +81,7 @@ export function Component() {
         <FilterDate label="From" value={from} max={until} onChange={(next) => change({ from: next })} />
         <FilterDate label="Until" value={until} min={from} onChange={(next) => change({ until: next })} />
       </FilterBar>
-      <p className="muted small one-line flush above-1 below-half" role="status">
+      <p className="text-muted text-14 min-h-line m-0 mt-1 mb-4px" role="status">
         {data && !failed ? counted(total, 'entry', 'entries') : ''}
       </p>
       <DataTable
@@ -91,7 +91,7 @@ export function Component() {
         emptyText="Nothing in these days."
         {...table}
       />
-      <p className="muted small">
+      <p className="text-muted text-14">
         What was opened stands here person by person for 90 days; after that there is one line a day.
       </p>
     </>
@@ -108,11 +108,11 @@ function Totals({ totals }: { totals: Activity['totals'] | undefined }) {
     ['Everything else', totals?.other],
   ] as const;
   return (
-    <dl className={`stack two-columns gap-1 flush below-3 ${styles.totals}`}>
+    <dl className={`grid grid-cols-2 gap-1 m-0 mb-3 ${styles.totals}`}>
       {numbers.map(([label, value]) => (
-        <div key={label} className="card pad-line">
-          <dt className="small">{label}</dt>
-          <dd className="text-28 strong serif above-half">{value === undefined ? '…' : formatNumber(value)}</dd>
+        <div key={label} className="card px-2 py-12px">
+          <dt className="text-14">{label}</dt>
+          <dd className="text-28 font-semibold font-serif mt-4px">{value === undefined ? '…' : formatNumber(value)}</dd>
         </div>
       ))}
     </dl>

@@ -11,15 +11,15 @@ export function Component() {
   return (
     <>
       {' '}
-      <div className={`bar ${styles.page} middle white`}>
-        <header className={`bar text-22 strong gap-2 serif centred ${styles.brand}`}>
+      <div className={`flex items-center ${styles.page} justify-center text-white`}>
+        <header className={`flex items-center text-22 font-semibold gap-2 font-serif text-center ${styles.brand}`}>
           <Logo size={56} />
           <span>{name}</span>
         </header>
-        <main id="content" tabIndex={-1} className={`${styles.card} ink`}>
+        <main id="content" tabIndex={-1} className={`${styles.card} text-ink`}>
           <Outlet />
         </main>
-        <p className={`${styles.back} flush above-3`}>
+        <p className={`${styles.back} m-0 mt-3`}>
           <Link className="tap" to={paths.home}>
             Back to the website
           </Link>

@@ -107,7 +107,7 @@ export function Component() {
 
   return (
     <OfficeContext value={office}>
-      <div className={`${styles.page} grid surface`} onPointerOver={fetchPointedAt}>
+      <div className={`${styles.page} grid bg-surface`} onPointerOver={fetchPointedAt}>
         {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content, on some pages to a part of it */}
         <a className="skip" href="#content" onClick={skipToTarget}>
           Skip to content
@@ -120,24 +120,30 @@ export function Component() {
             <Sidebar />
           </Drawer>
         )}
-        <div className="column shrinks">
-          <header className={`bar gap-2 no-print ${styles.top} surface line-below`}>
+        <div className="flex flex-col min-w-0">
+          <header className={`flex items-center gap-2 no-print ${styles.top} bg-surface border-b`}>
             <span className={`hidden-from-md ${styles.menuButton}`}>
-              <Button look="icon" className="navy" aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)}>
+              <Button
+                look="icon"
+                className="text-navy"
+                aria-label="Menu"
+                aria-expanded={open}
+                onClick={() => setOpen(true)}
+              >
                 <MenuIcon />
               </Button>
             </span>
-            <span className="at-end">
+            <span className="ml-auto">
               <SearchButton />
             </span>
-            <Link className="small touch inline" to={paths.home}>
+            <Link className="text-14 min-h-touch inline-flex items-center" to={paths.home}>
               View the website
             </Link>
             <ShortcutHelpButton />
             <AccountMenu />
           </header>
           <AdminNotices />
-          <main id="content" tabIndex={-1} className={`wide grows ${styles.content}`}>
+          <main id="content" tabIndex={-1} className={`w-full grow ${styles.content}`}>
             <PowerGate>
               <Outlet />
             </PowerGate>

@@ -14,19 +14,19 @@ export function AdminNotices() {
   return (
     <section aria-label="Notices">
       {mails && !mails.sending && (
-        <p className="notice small flush breaks no-print">
+        <p className="notice text-14 m-0 break-anywhere no-print">
           <strong>Mails are NOT being sent.</strong> No mail server is configured. Each mail is written as a file into
           the folder <code>{mails.outbox}</code> of the data folder on the server.
         </p>
       )}
       {mails?.sending && mails.failed !== undefined && mails.failed > 0 && (
-        <p className="notice small flush breaks no-print">
+        <p className="notice text-14 m-0 break-anywhere no-print">
           <strong>{mails.failed === 1 ? 'One mail' : `${mails.failed} mails`} could not be sent.</strong>{' '}
           <Link to={`${paths.admin.log}?kind=mail`}>See the log</Link>
         </p>
       )}
       {session?.mustChangePassword && !onPasswordPage && (
-        <p className="notice small flush breaks no-print">
+        <p className="notice text-14 m-0 break-anywhere no-print">
           You are using a temporary password. <Link to={paths.admin.changePassword}>Choose your own password</Link>
         </p>
       )}

@@ -4,7 +4,7 @@ import styles from './AdminLayout.module.css';
 /** The icon for the logged-in administrator. */
 export function Avatar() {
   return (
-    <span className={`square round keeps ${styles.avatar}`} aria-hidden="true">
+    <span className={`touch-square rounded-full flex-none ${styles.avatar}`} aria-hidden="true">
       <PersonIcon fontSize="small" />
     </span>
   );

@@ -19,7 +19,7 @@ export function Component() {
     <>
       <PageHeader title="Change Password" />
       {session?.mustChangePassword && (
-        <Note tone="warning" className="up-to-640 below-3">
+        <Note tone="warning" className="max-w-640 mb-3">
           You have logged in with a temporary password. Please choose your own now.
         </Note>
       )}

@@ -123,7 +123,7 @@ export function Component() {
           onChange={(value) => change({ erasure: value })}
         />
       </DirectoryFilters>
-      <p className="muted small one-line flush above-1 below-half" role="status">
+      <p className="text-muted text-14 min-h-line m-0 mt-1 mb-4px" role="status">
         {summary}
         {data?.data.some((row) => row.similar) && ` · ${similarTitle(data.data[0]?.similar !== true)}`}
       </p>

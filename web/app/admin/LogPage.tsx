@@ -53,7 +53,7 @@ export function Component() {
         <FilterDate label="From" value={from} max={to} onChange={(next) => change({ from: next })} />
         <FilterDate label="To" value={to} min={from} onChange={(next) => change({ to: next })} />
       </FilterBar>
-      <p className="muted small one-line flush above-1 below-half" role="status">
+      <p className="text-muted text-14 min-h-line m-0 mt-1 mb-4px" role="status">
         {data && !failed ? counted(total, 'entry', 'entries') : ''}
       </p>
       <LogTable {...table} onRetried={reload} />

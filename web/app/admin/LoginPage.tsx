@@ -5,12 +5,12 @@ import { LoginForm } from '#web/features/auth/LoginForm.tsx';
 import { getSession, useSession } from '#web/lib/session.ts';
 import { TickBox } from '#web/ui/forms/TickBox.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
-import { wantedPage } from './wanted-page.ts';
+import { returnPath } from './return-path.ts';
 
 export function Component() {
   const location = useLocation();
   const navigate = useNavigate();
-  const next = wantedPage(location.state);
+  const next = returnPath(location.state);
   // Keeps the other state's text from flashing up right after a login or logout.
   const [sessionBefore] = useState(getSession);
   const session = useSession();
@@ -18,9 +18,9 @@ export function Component() {
 
   return (
     <>
-      <h1 className="below-3 text-28">Administrator Login</h1>
+      <h1 className="mb-3 text-28">Administrator Login</h1>
       {loggedIn && (
-        <p className="muted below-3">
+        <p className="text-muted mb-3">
           You are logged in already. <Link to={next}>Go on to the back office</Link>
         </p>
       )}

@@ -22,7 +22,7 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 /** What the State of an office that is bound to it is owed. */
 function OwnShare({ State, balance, oldestUnpaid }: NonNullable<OverviewData['shares']>) {
   return (
-    <p className="below-2">
+    <p className="mb-2">
       Share of {State}: <Link to={paths.admin.shares}>{formatBalance(balance)}</Link>
       {oldestUnpaid && ` owed, unpaid since ${formatDay(oldestUnpaid)}`}
     </p>
@@ -42,7 +42,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Overview" text={states.length > 0 ? states.join(', ') : undefined} />
-      <div className="below-2 touch">
+      <div className="mb-2 min-h-touch">
         <Loaded of={overview}>{({ data }) => <WaitingList waiting={data.waiting} />}</Loaded>
       </div>
       {overview.data?.data.shares && <OwnShare {...overview.data.data.shares} />}
@@ -50,7 +50,7 @@ export function Component() {
       <CountCards conferences={conferences} />
       {may('money') && <MoneyCards />}
       {overview.data && <MonthCharts months={overview.data.data.months} />}
-      <div className="below-3 above-3">
+      <div className="mb-3 mt-3">
         <ConferenceList load={conferences} />
       </div>
       <Loaded of={registrations}>{({ data }) => <OverviewCharts overview={data} />}</Loaded>

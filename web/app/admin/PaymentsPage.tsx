@@ -54,7 +54,7 @@ export function Component() {
         onChange={(chosen) => change({ state: chosen })}
         panel="payments"
       />
-      <div id="payments" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pad-top">
+      <div id="payments" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pt-2">
         {tab === onlineTab.value ? <OnlinePayments /> : <PaymentList />}
       </div>
       <YearExports />
@@ -107,7 +107,7 @@ function PaymentList() {
           onChange={(chosen) => change({ purpose: chosen })}
         />
       </FilterBar>
-      <p className="muted small one-line flush above-1 below-half" role="status">
+      <p className="text-muted text-14 min-h-line m-0 mt-1 mb-4px" role="status">
         {data && !failed ? `${counted(count, 'payment')}, ${formatRupees(data.totals.amount)}` : ''}
       </p>
       <PaymentsTable {...table} onOpen={show} />

@@ -39,10 +39,10 @@ interface Props {
 /** Asks for an ambiguous file's date order: whether 11/9/2026 is in September or in November. */
 function DatesQuestion({ busy, onSend }: Props) {
   return (
-    <section className="stack starts above-3" aria-labelledby="dates-question">
+    <section className="grid gap-2 justify-items-start mt-3" aria-labelledby="dates-question">
       <h2 id="dates-question">Which comes first, the day or the month?</h2>
       <p>{messages.statement.datesUnclear}</p>
-      <div className="wraps gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button look="outlined" disabled={busy} onClick={() => onSend('dayFirst')}>
           Day first: 9/11/2026 is 9 November
         </Button>
@@ -149,7 +149,7 @@ export function Component() {
           Payments
         </Link>
       </PageHeader>
-      <div className="up-to-640">
+      <div className="max-w-640">
         <FilePicker
           label="Statement of the bank"
           name="file"
@@ -206,7 +206,7 @@ export function Component() {
           {receiving.left.length > 0 && (
             <Note tone="warning">
               {formatNumber(receiving.left.length)} not received:
-              <ul className="listed flush above-1">
+              <ul className="list m-0 mt-1">
                 {receiving.left.slice(0, 20).map(({ id, lineId, message }) => (
                   <li key={`${lineId} ${id}`}>{message}</li>
                 ))}
@@ -230,7 +230,7 @@ export function Component() {
             onChange={(chosen) => change({ list: chosen })}
             panel="credits"
           />
-          <div id="credits" role="tabpanel" aria-labelledby={`tab-${shownList}`} className="pad-top">
+          <div id="credits" role="tabpanel" aria-labelledby={`tab-${shownList}`} className="pt-2">
             {answer && list?.value === 'agrees' ? (
               <AgreesList rows={answer.agrees} {...table} />
             ) : answer && list ? (

@@ -13,7 +13,7 @@ import { paths } from '#shared/paths.ts';
 import { BulkBar } from '#web/features/registrations/bulk/BulkBar.tsx';
 import { JobNotices, useBulkDecisions } from '#web/features/registrations/bulk/JobNotices.tsx';
 import { useTicks } from '#web/features/registrations/bulk/useTicks.ts';
-import { DecisionNotice, type Said } from '#web/features/registrations/review/DecisionNotice.tsx';
+import { DecisionNotice, type DecisionText } from '#web/features/registrations/review/DecisionNotice.tsx';
 import {
   correctionFilters,
   noRegistrationFilters,
@@ -97,7 +97,7 @@ export function Component() {
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<OfficeRecord>();
   const [bulk, setBulk] = useState<BulkAction>();
-  const [notice, setNotice] = useState<Said>();
+  const [notice, setNotice] = useState<DecisionText>();
 
   const tab = isStatus(address.tab) ? address.tab : 'New';
   const sort = oneOf(registrationSorts, address.sort) ?? 'newest';
@@ -146,7 +146,7 @@ export function Component() {
         onChange={(status) => change({ tab: status })}
       >
         <RegistrationFilters filters={filter} onChange={change} sort={sort} onSort={onSort} />
-        <p className="muted small one-line flush above-1 below-half" role="status">
+        <p className="text-muted text-14 min-h-line m-0 mt-1 mb-4px" role="status">
           {data && !failed && (
             <>
               {counted(total, 'registration')}

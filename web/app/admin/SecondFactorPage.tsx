@@ -13,7 +13,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { logoutTarget } from './navigation.tsx';
-import { wantedPage } from './wanted-page.ts';
+import { returnPath } from './return-path.ts';
 
 /** The only page for an administrator who must set up the required second factor first. */
 export function Component() {
@@ -22,7 +22,7 @@ export function Component() {
   const location = useLocation();
   const navigate = useNavigate();
   const session = useSession();
-  const next = session?.mustChangePassword ? paths.admin.changePassword : wantedPage(location.state);
+  const next = session?.mustChangePassword ? paths.admin.changePassword : returnPath(location.state);
   const leave = async () => {
     // Synchronously, so that the next login does not return to this page.
     await navigate(logoutTarget, { replace: true, flushSync: true });
@@ -31,14 +31,14 @@ export function Component() {
   if (state.failed?.message === messages.secondFactor.passkey) {
     return (
       <>
-        <h1 className="below-3 text-28">Second Factor</h1>
+        <h1 className="mb-3 text-28">Second Factor</h1>
         <UsePasskey onUsed={state.reload} onLeave={leave} />
       </>
     );
   }
   return (
     <>
-      <h1 className="below-3 text-28">Second Factor</h1>
+      <h1 className="mb-3 text-28">Second Factor</h1>
       <Loaded of={state}>
         {({ enabled, required, passkeys }) =>
           enabled || !required || passkeys > 0 ? (
@@ -51,7 +51,7 @@ export function Component() {
                 shows the code that each login asks for. Or let this device log you in by fingerprint, face or its own
                 code.
               </p>
-              <div className="wraps gap-2 above-3">
+              <div className="flex flex-wrap gap-2 mt-3">
                 <Button onClick={() => setOpen(true)}>Set up</Button>
                 {canUsePasskeys() && <AddPasskey onEnd={state.reload} />}
                 <Button look="outlined" onClick={() => void leave()}>

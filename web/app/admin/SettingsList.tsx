@@ -29,7 +29,7 @@ export function SettingsList({ groups, current }: Props) {
     ]),
   );
   return (
-    <nav className="stays" aria-label="Settings">
+    <nav className="sticky-from-md" aria-label="Settings">
       <SearchField
         label="Search settings"
         placeholder="Search"
@@ -41,8 +41,8 @@ export function SettingsList({ groups, current }: Props) {
       {search.trim() === '' ? (
         groups.map(({ name, pages }) => (
           <div key={name}>
-            <h2 className="small strong sans muted flush above-2 below-half">{name}</h2>
-            <ul className="flush">
+            <h2 className="text-14 font-semibold font-sans text-muted m-0 mt-2 mb-4px">{name}</h2>
+            <ul className="m-0">
               {pages.map(({ id, label }) => (
                 <Entry key={id} to={addressOf(id)} current={id === current}>
                   {label}
@@ -53,18 +53,18 @@ export function SettingsList({ groups, current }: Props) {
         ))
       ) : (
         <>
-          <p className="unseen" role="status">
+          <p className="sr-only" role="status">
             {results.length === 1 ? '1 setting found' : `${results.length} settings found`}
           </p>
-          <ul className="flush above-2">
+          <ul className="m-0 mt-2">
             {results.map(({ id, label, page, setting }) => (
               <Entry key={`${id} ${setting}`} to={addressOf(id, setting)} current={false}>
                 {label}
-                {page && <span className="muted small"> {page}</span>}
+                {page && <span className="text-muted text-14"> {page}</span>}
               </Entry>
             ))}
           </ul>
-          {results.length === 0 && <p className="muted">No setting has this name.</p>}
+          {results.length === 0 && <p className="text-muted">No setting has this name.</p>}
         </>
       )}
     </nav>
@@ -75,7 +75,7 @@ function Entry({ to, current, children }: { to: string; current: boolean; childr
   return (
     <li>
       <Link
-        className={`touch breaks tints rounded-less ${styles.link} column middle plain`}
+        className={`min-h-touch break-anywhere tints rounded-4px ${styles.link} flex flex-col justify-center no-underline`}
         to={to}
         aria-current={current ? 'page' : undefined}
       >

@@ -65,8 +65,8 @@ export function Component() {
           list
         )}
         {chosen && (
-          <div id="setting" className={`shrinks ${styles.panel}`}>
-            <h2 ref={title} id="setting-title" tabIndex={-1} className="text-22 flush below-2">
+          <div id="setting" className={`min-w-0 ${styles.panel}`}>
+            <h2 ref={title} id="setting-title" tabIndex={-1} className="text-22 m-0 mb-2">
               {chosen.label}
             </h2>
             <Loaded of={settings}>

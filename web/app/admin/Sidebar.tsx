@@ -41,10 +41,10 @@ export function Sidebar() {
     return () => sized.disconnect();
   }, [isLoaded]);
   return (
-    <div className={`dark column ${styles.sidebar}`}>
+    <div className={`dark flex flex-col ${styles.sidebar}`}>
       <Link
         to={paths.admin.overview}
-        className={`bar text-18 strong serif close-lines ${styles.brand} keeps white plain`}
+        className={`flex items-center text-18 font-semibold font-serif leading-tight ${styles.brand} flex-none text-white no-underline`}
       >
         <Logo size={40} />
         <span>{shortName}</span>
@@ -77,14 +77,14 @@ function LinkList({ title, links, waiting }: ListProps) {
   // The area's own address shows the overview too.
   const current = here === paths.admin.root ? paths.admin.overview.toLowerCase() : here;
   return (
-    <ul className="flush" aria-labelledby={title}>
+    <ul className="m-0" aria-labelledby={title}>
       {links.map((link) => {
         const { to, label, Icon } = link;
         return (
           <li key={to}>
             <Link
               to={to.toLowerCase() === current ? to : withKeptFilters(to)}
-              className={`bar wide touch bare rounded-less plain ${styles.link}`}
+              className={`flex items-center w-full min-h-touch bare rounded-4px no-underline ${styles.link}`}
               aria-current={to.toLowerCase() === current ? 'page' : isBelow(link, current) ? 'true' : undefined}
             >
               <Icon fontSize="small" />
@@ -108,17 +108,21 @@ function Profile() {
   const { leave, question } = useLeave();
 
   return (
-    <div className={`${styles.profile} keeps`}>
-      <Link to={paths.admin.changePassword} className={`bar ${styles.link} rounded-less plain`}>
+    <div className={`${styles.profile} flex-none`}>
+      <Link to={paths.admin.changePassword} className={`flex items-center ${styles.link} rounded-4px no-underline`}>
         <Avatar />
-        <span className="breaks shrinks column close-lines">
-          <span className="strong white">Profile</span>
-          {officeEmail && <span className="small">{officeEmail}</span>}
+        <span className="break-anywhere min-w-0 flex flex-col leading-tight">
+          <span className="font-semibold text-white">Profile</span>
+          {officeEmail && <span className="text-14">{officeEmail}</span>}
           {me && <span className={styles.who}>Logged in: {me.email}</span>}
           {states.length > 0 && <span className={styles.who}>{states.join(', ')}</span>}
         </span>
       </Link>
-      <button type="button" className={`bar wide touch bare rounded-less ${styles.link}`} onClick={() => void leave()}>
+      <button
+        type="button"
+        className={`flex items-center w-full min-h-touch bare rounded-4px ${styles.link}`}
+        onClick={() => void leave()}
+      >
         <LogoutIcon fontSize="small" />
         Logout
       </button>

@@ -13,9 +13,11 @@ export function WaitingCount({ of, waiting }: Props) {
   const count = of?.kinds.reduce((sum, kind) => sum + (waiting.get(kind) ?? 0), 0) ?? 0;
   if (!of || count === 0) return null;
   return (
-    <span className={`small strong numbers centred nowrap ${styles.count} at-end keeps`}>
+    <span
+      className={`text-14 font-semibold tabular-nums text-center whitespace-nowrap ${styles.count} ml-auto flex-none`}
+    >
       {formatNumber(count)}
-      <span className="unseen"> {of.word}</span>
+      <span className="sr-only"> {of.word}</span>
     </span>
   );
 }

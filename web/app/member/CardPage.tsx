@@ -3,7 +3,7 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
 export function Component() {
   return (
-    <div className="wrap page">
+    <div className="container page">
       <PageHeader title="My Member Card" />
       <CardSection />
     </div>

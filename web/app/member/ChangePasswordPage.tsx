@@ -19,7 +19,7 @@ import { Button } from '#web/ui/page/Button.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
 const refusal = { score: 1, hint: 'Not strong enough: see the message above.' } as const;
-const colours = ['bad', 'bad', 'warn', 'good', 'good'];
+const colours = ['text-bad', 'text-bad', 'text-warn', 'text-good', 'text-good'];
 
 interface Props {
   password: string;
@@ -32,10 +32,10 @@ function StrengthHint({ password, refused = false }: Props) {
   const { score, hint } = refused ? refusal : passwordStrength(password);
   return (
     <div className={styles.hint}>
-      <div className={`clips rounded-less ${styles.bar} ${colours[score]}`} aria-hidden="true">
-        <span className="block tall" style={{ width: `${score * 25}%` }} />
+      <div className={`overflow-hidden rounded-4px ${styles.bar} ${colours[score]}`} aria-hidden="true">
+        <span className="block h-full" style={{ width: `${score * 25}%` }} />
       </div>
-      <p className="muted small flush above-half" aria-live="polite">
+      <p className="text-muted text-14 m-0 mt-4px" aria-live="polite">
         {hint}
       </p>
     </div>
@@ -86,7 +86,7 @@ export function Component() {
   );
 
   return (
-    <div className="wrap page">
+    <div className="container page">
       <PageHeader
         title="Change Password"
         text={
@@ -95,9 +95,9 @@ export function Component() {
             : 'Your other devices are logged out when you change it.'
         }
       />
-      <form noValidate onSubmit={submit} className="up-to-480">
-        <fieldset disabled={isSubmitting} className="stack gap-3">
-          <legend className="unseen">Passwords</legend>
+      <form noValidate onSubmit={submit} className="max-w-480">
+        <fieldset disabled={isSubmitting} className="grid gap-3">
+          <legend className="sr-only">Passwords</legend>
           {/* Tells a password manager the account. */}
           <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
           {!isFirst && (
@@ -127,7 +127,7 @@ export function Component() {
             autoComplete="new-password"
             required
           />
-          <div className="wraps gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button type="submit" disabled={isSubmitting}>
               {isSubmitting ? 'Updating…' : 'Update'}
             </Button>

@@ -3,9 +3,9 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
 export function Component() {
   return (
-    <div className="wrap page">
+    <div className="container page">
       <PageHeader title="My Conferences" />
-      <div className="grid gap-5 up-to-960">
+      <div className="grid gap-5 max-w-960">
         <MyConferences />
       </div>
     </div>

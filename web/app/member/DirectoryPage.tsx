@@ -31,16 +31,16 @@ export function Component() {
     data && !failed ? t('{count, plural, one {# member} other {# members}}', { count: formatNumber(count) }) : '';
 
   return (
-    <div className="wrap page">
+    <div className="container page">
       <PageHeader
         title="Prosecutors Directory"
         text="This page is for members only. Please treat its contents as confidential."
       />
       <DirectoryFilters filters={filters} onChange={change} searchLabel={t('Search by name')} found={summary} />
-      <p ref={top} tabIndex={-1} className="muted one-line flush above-3 below-1" role="status">
+      <p ref={top} tabIndex={-1} className="text-muted min-h-line m-0 mt-3 mb-1" role="status">
         {summary}
       </p>
-      {count > 1 && !filters.membership && <p className="muted small flush below-1">Patrons first, then by name</p>}
+      {count > 1 && !filters.membership && <p className="text-muted text-14 m-0 mb-1">Patrons first, then by name</p>}
       <LoadingLine shown={loading && data !== undefined} />
       {failed && !loading ? (
         failed.code === 'LAPSED' ? (
@@ -60,11 +60,11 @@ export function Component() {
           onReset={isFiltered ? () => change(noFilters) : undefined}
         />
       ) : (
-        <div className="stack two-from-md" aria-busy={loading || undefined}>
+        <div className="grid gap-2 grid-cols-2-from-md" aria-busy={loading || undefined}>
           {members.map((member, index) => (
             <Fragment key={member._id}>
               {member.similar && !members[index - 1]?.similar && (
-                <p className="whole-row strong flush">{similarTitle(index > 0 || wantedPage > 1)}</p>
+                <p className="col-span-full font-semibold m-0">{similarTitle(index > 0 || wantedPage > 1)}</p>
               )}
               <MemberCard member={member} wanted={filters.Specialisation} />
             </Fragment>
@@ -72,7 +72,7 @@ export function Component() {
         </div>
       )}
       {data && !failed && data.pagination.totalPages > 1 && (
-        <div className="above-4">
+        <div className="mt-4">
           <PageNumbers
             label="Pages of the directory"
             page={data.pagination.currentPage}

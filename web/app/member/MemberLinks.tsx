@@ -30,11 +30,15 @@ export function MemberLinks() {
   const isAt = (to: string) => here === to.toLowerCase() || here.startsWith(`${to.toLowerCase()}/`);
   const isInBar = links.some(({ to, className }) => className === ofBar && to !== paths.memberHome && isAt(to));
   return (
-    <nav className={`wrap no-print ${isInBar ? ofBar : ''}`} aria-label="My pages">
-      <ul ref={list} className={`${styles.links} flex gap-3 above-1 line-below`}>
+    <nav className={`container no-print ${isInBar ? ofBar : ''}`} aria-label="My pages">
+      <ul ref={list} className={`${styles.links} flex gap-3 mt-1 border-b`}>
         {links.map(({ to, label, className }) => (
           <li key={to} className={className}>
-            <Link to={to} className={`inline touch tab ${styles.link}`} aria-current={isAt(to) ? 'page' : undefined}>
+            <Link
+              to={to}
+              className={`inline-flex items-center min-h-touch tab ${styles.link}`}
+              aria-current={isAt(to) ? 'page' : undefined}
+            >
               {t(label)}
             </Link>
           </li>

@@ -32,7 +32,7 @@ export function Component() {
     record.reload();
   };
   return (
-    <div className="wrap page">
+    <div className="container page">
       <PageHeader title="My Membership" />
       <Loaded of={record}>
         {({ data }) => (
@@ -77,20 +77,20 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
     pay.current?.focus({ preventScroll: true });
   }, [question, payments]);
   return (
-    <div className="one-column grid gap-5 up-to-960">
-      <dl className={`card wraps gap-4 flush pad-3 ${styles.facts}`}>
+    <div className="grid-cols-1 grid gap-5 max-w-960">
+      <dl className={`card flex flex-wrap gap-4 m-0 p-3 ${styles.facts}`}>
         <div>
-          <dt className="small">Membership</dt>
+          <dt className="text-14">Membership</dt>
           <dd className="text-18">{tier}</dd>
         </div>
         {record.memberNumber && (
           <div>
-            <dt className="small">Member number</dt>
+            <dt className="text-14">Member number</dt>
             <dd className="text-18">{record.memberNumber}</dd>
           </div>
         )}
         <div>
-          <dt className="small">Annual subscription</dt>
+          <dt className="text-14">Annual subscription</dt>
           <dd className="text-18">
             <StatusDot tone={subscriptionTones[standing.state]}>{subscriptionText(standing, payments)}</StatusDot>
           </dd>
@@ -98,22 +98,22 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
       </dl>
       {open.length > 0 && (
         <section aria-labelledby="pay">
-          <h2 id="pay" ref={pay} tabIndex={-1} className="text-22 below-2">
+          <h2 id="pay" ref={pay} tabIndex={-1} className="text-22 mb-2">
             {open.some(isPayable) ? 'Pay now' : 'With the office'}
           </h2>
           {open.length > 1 && (
             // biome-ignore lint/a11y/useSemanticElements: these are not form fields
-            <div role="group" className="card below-3 ruled clips" aria-label="Which payment">
+            <div role="group" className="card mb-3 divide-y overflow-hidden" aria-label="Which payment">
               {open.map((payment) => (
                 <button
                   key={payment._id}
                   type="button"
-                  className={`bar muted small bare strong wide gap-2 ${styles.choiceButton} apart touch`}
+                  className={`flex items-center text-muted text-14 bare font-semibold w-full gap-2 ${styles.choiceButton} justify-between min-h-touch`}
                   aria-pressed={payment === shown}
                   onClick={() => setChosen(payment._id)}
                 >
                   <span>{purposeOf(payment)}</span>
-                  <span className="nowrap">{formatRupees(payment.amount)}</span>
+                  <span className="whitespace-nowrap">{formatRupees(payment.amount)}</span>
                 </button>
               ))}
             </div>
@@ -134,13 +134,13 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
       )}
       <FromSalary />
       <section aria-labelledby="payments">
-        <h2 id="payments" className="text-22 below-2">
+        <h2 id="payments" className="text-22 mb-2">
           Payments and receipts
         </h2>
         <PaymentHistory payments={payments} />
       </section>
       <section aria-labelledby="card" className="no-print">
-        <h2 id="card" className="text-22 below-2">
+        <h2 id="card" className="text-22 mb-2">
           Member card
         </h2>
         <Link to={paths.memberCard} className={buttonLook('outlined')}>

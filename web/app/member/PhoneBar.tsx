@@ -26,7 +26,7 @@ export function PhoneBar() {
       .catch(() => {});
   }, [here]);
   return (
-    <nav className={`${styles.bar} surface no-print hidden-from-md`} aria-label="Members">
+    <nav className={`${styles.bar} bg-surface no-print hidden-from-md`} aria-label="Members">
       <ul className={styles.list}>
         {entries.map(({ to, label, Icon }) => {
           const isOpen = to === paths.votes && openVotes > 0;
@@ -41,7 +41,7 @@ export function PhoneBar() {
                   <Icon />
                 </span>
                 {t(label)}
-                {isOpen && <span className="unseen">, one is open</span>}
+                {isOpen && <span className="sr-only">, one is open</span>}
               </Link>
             </li>
           );

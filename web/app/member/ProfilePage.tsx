@@ -15,7 +15,7 @@ import { Note } from '#web/ui/page/Note.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 
-const heading = 'text-22 titled below-1';
+const heading = 'text-22 pb-6px border-b mb-1';
 
 export function Component() {
   const { data, failed, loading, reload } = useLoad(getOwnRecord, {});
@@ -24,7 +24,7 @@ export function Component() {
   const tier = record && (membershipLabels[record.membership as keyof typeof membershipLabels] ?? record.membership);
 
   return (
-    <div className="wrap page">
+    <div className="container page">
       <PageHeader
         title="My Profile"
         text={record && [tier && t(tier), record.memberNumber].filter(Boolean).join(' · ')}
@@ -36,7 +36,7 @@ export function Component() {
           <Loading />
         )
       ) : (
-        <div className="grid gap-5 up-to-960">
+        <div className="grid gap-5 max-w-960">
           {changedElsewhere && (
             <Note
               tone="warning"
@@ -64,10 +64,10 @@ export function Component() {
             onSaved={reload}
             onChangedElsewhere={() => setChangedElsewhere(true)}
           />
-          <EmailSection record={record} className="stack gap-1" heading={heading} />
-          <LanguageSection record={record} className="stack gap-1" heading={heading} />
-          <Passkeys className="stack gap-1" heading={heading} />
-          <SecondFactor className="stack gap-1" heading={heading} />
+          <EmailSection record={record} className="grid gap-1" heading={heading} />
+          <LanguageSection record={record} className="grid gap-1" heading={heading} />
+          <Passkeys className="grid gap-1" heading={heading} />
+          <SecondFactor className="grid gap-1" heading={heading} />
           <MyData record={record} onChanged={reload} />
         </div>
       )}

@@ -33,7 +33,7 @@ export function LogTable({ onRetried, ...list }: Props) {
       header: 'What',
       primary: true,
       cell: (row) => (
-        <span className={`stack gap-half pre-line ${styles.what}`}>
+        <span className={`grid gap-4px whitespace-pre-line ${styles.what}`}>
           {row.text}
           {row.mail && (
             <MailStatus

@@ -50,9 +50,9 @@ export function MailStatus({ id, about, state, error, toFile, onRetried }: Props
   };
   const { label, tone } = state === 'sent' && toFile ? toFileOnly : states[state];
   return (
-    <span className="row gap-half-2">
+    <span className="flex flex-wrap items-center gap-4px-2">
       <StatusDot tone={tone}>{label}</StatusDot>
-      {error !== '' && state !== 'sent' && <span className="muted small breaks">{error}</span>}
+      {error !== '' && state !== 'sent' && <span className="text-muted text-14 break-anywhere">{error}</span>}
       {state === 'failed' && (
         <Button small look="outlined" busy={busy} aria-label={`Try again: ${about}`} onClick={() => void retry()}>
           Try again

@@ -50,9 +50,9 @@ export function PasswordForm() {
   const submit = handleSubmit((values) => change(values).catch(showFailure));
 
   return (
-    <form className="stack gap-3 up-to-480" noValidate onSubmit={submit} aria-label="Change password">
+    <form className="grid gap-3 max-w-480" noValidate onSubmit={submit} aria-label="Change password">
       {outcome && <Note tone={outcome.tone}>{outcome.text}</Note>}
-      <fieldset className="stack gap-3" disabled={busy}>
+      <fieldset className="grid gap-3" disabled={busy}>
         <PasswordField
           control={control}
           name="oldPassword"
@@ -75,7 +75,7 @@ export function PasswordForm() {
           required
           autoComplete="new-password"
         />
-        <div className="wraps gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={busy}>
             Update
           </Button>

@@ -50,9 +50,9 @@ function PowersField({ control }: { control: Control<PowersValues> }) {
   };
   return (
     <fieldset aria-describedby={`${id}-message`}>
-      <legend className="strong below-1">May do</legend>
+      <legend className="font-semibold mb-1">May do</legend>
       {powers.map((power, index) => (
-        <label key={power} className="grid first-narrow from-top pad-y-1">
+        <label key={power} className="grid grid-cols-auto-1fr items-start py-1">
           <input
             ref={index === 0 ? field.ref : undefined}
             type="checkbox"
@@ -63,7 +63,7 @@ function PowersField({ control }: { control: Control<PowersValues> }) {
           />
           <span>
             {powerTexts[power].name}
-            <span id={`${id}-${power}`} className="muted small block">
+            <span id={`${id}-${power}`} className="text-muted text-14 block">
               {powerTexts[power].meaning}
             </span>
           </span>

@@ -17,17 +17,17 @@ interface DialogFormProps {
 /** One step of the login dialog: its fields, its error and the button. */
 export function DialogForm({ form, submitLabel, busyLabel, other, links, children }: DialogFormProps) {
   return (
-    <form className="flush" noValidate {...form.props}>
-      <fieldset className="stack" disabled={form.busy}>
+    <form className="m-0" noValidate {...form.props}>
+      <fieldset className="grid gap-2" disabled={form.busy}>
         {children}
-        <p className="silent flush bad" role="alert">
+        <p className="hidden-if-empty m-0 text-bad" role="alert">
           {form.failure}
         </p>
-        <button type="submit" className="button wide above-1">
+        <button type="submit" className="button w-full mt-1">
           {form.busy ? busyLabel : submitLabel}
         </button>
         {other}
-        {links && <div className="wraps gap-half-2 apart">{links}</div>}
+        {links && <div className="flex flex-wrap gap-4px-2 justify-between">{links}</div>}
       </fieldset>
     </form>
   );

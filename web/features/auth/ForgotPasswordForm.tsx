@@ -27,12 +27,12 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
       submitLabel="Send OTP"
       busyLabel="Sending…"
       links={
-        <button type="button" className="inline link-button touch" onClick={onBack}>
+        <button type="button" className="inline-flex items-center link-button min-h-touch" onClick={onBack}>
           Back to login
         </button>
       }
     >
-      <p className="muted flush">We will send a one-time code to the e-mail address you registered with.</p>
+      <p className="text-muted m-0">We will send a one-time code to the e-mail address you registered with.</p>
       <TextField label="Registered Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
     </DialogForm>
   );

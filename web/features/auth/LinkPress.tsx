@@ -31,10 +31,10 @@ export function LinkPress<Answer>({ text, label, busyLabel, press, done, otherwi
         setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed));
       }
     });
-  if (answer) return <div className="card pad-3 stack starts tight">{done(answer.given)}</div>;
+  if (answer) return <div className="card p-3 grid gap-2 justify-items-start tight">{done(answer.given)}</div>;
   const isDead = failed !== undefined && !failed.isFault && failed.code !== 'TOO_MANY';
   return (
-    <div className="card pad-3 stack starts tight">
+    <div className="card p-3 grid gap-2 justify-items-start tight">
       {failed ? <p role="alert">{t(failed.message)}</p> : text}
       {isDead ? (
         otherwise

@@ -51,7 +51,7 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
       <div className={`${styles.content} relative`}>
         <button
           type="button"
-          className={`square corner bare rounded tints ${styles.close}`}
+          className={`touch-square absolute-top-right bare rounded tints ${styles.close}`}
           aria-label="Close"
           onClick={close}
         >
@@ -63,7 +63,7 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
           {title}
         </h2>
         {again && (
-          <p className="mark pad-line paper">
+          <p className="border-l-saffron px-2 py-12px bg-paper">
             Your session has ended. Log in again to go on; what you have typed is still there.
           </p>
         )}
@@ -79,7 +79,7 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
               <>
                 <button
                   type="button"
-                  className="inline link-button touch"
+                  className="inline-flex items-center link-button min-h-touch"
                   onClick={() => {
                     setEmail(typed());
                     setMode('sendOtp');
@@ -88,7 +88,11 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
                   Forgot password?
                 </button>
                 {!again && (
-                  <Link className="inline link-button touch" to={paths.membership} onClick={onClose}>
+                  <Link
+                    className="inline-flex items-center link-button min-h-touch"
+                    to={paths.membership}
+                    onClick={onClose}
+                  >
                     Become a member
                   </Link>
                 )}

@@ -121,7 +121,7 @@ export function LoginForm({
       busyLabel="Logging in…"
       other={
         passkey.isPossible && (
-          <button type="button" className="button-quiet wide" onClick={passkey.use}>
+          <button type="button" className="button-quiet w-full" onClick={passkey.use}>
             Log in with a passkey
           </button>
         )

@@ -37,16 +37,16 @@ export function PasskeyQuestion({ password, onClose }: Props) {
       }
     });
   return (
-    <div className="stack">
-      <h3 className="text-18 flush">Next time with your fingerprint?</h3>
-      <p className="muted flush">
+    <div className="grid gap-2">
+      <h3 className="text-18 m-0">Next time with your fingerprint?</h3>
+      <p className="text-muted m-0">
         This device can log you in by fingerprint, face or its own code, without the password. Nothing of your finger or
         face is sent.
       </p>
-      <button type="button" className="button wide" disabled={busy} onClick={() => void add()} ref={focus}>
+      <button type="button" className="button w-full" disabled={busy} onClick={() => void add()} ref={focus}>
         {busy ? 'Adding…' : 'Yes, set it up'}
       </button>
-      <button type="button" className="button-quiet wide" disabled={busy} onClick={close}>
+      <button type="button" className="button-quiet w-full" disabled={busy} onClick={close}>
         Not now
       </button>
     </div>

@@ -32,12 +32,12 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
       submitLabel="Reset Password"
       busyLabel="Saving…"
       links={
-        <button type="button" className="inline link-button touch" onClick={onBack}>
+        <button type="button" className="inline-flex items-center link-button min-h-touch" onClick={onBack}>
           Send another code
         </button>
       }
     >
-      <p className="muted flush">
+      <p className="text-muted m-0">
         If <strong>{email}</strong> belongs to a member, a code is on its way. It is valid for {limits.otpMinutes}{' '}
         minutes.
       </p>
@@ -66,7 +66,7 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
         autoComplete="new-password"
       />
       {/* Always there, so that it tells nothing of the account. */}
-      <label className="inline touch">
+      <label className="inline-flex items-center min-h-touch">
         <input type="checkbox" ref={passkeys} /> Also remove my passkeys
       </label>
     </DialogForm>

@@ -16,22 +16,22 @@ export function Sessions() {
     sessions.reload();
   };
   return (
-    <section className="above-4 up-to-640" aria-labelledby="sessions">
-      <h2 id="sessions" className="text-18 below-1">
+    <section className="mt-4 max-w-640" aria-labelledby="sessions">
+      <h2 id="sessions" className="text-18 mb-1">
         Where you are logged in
       </h2>
       <Loaded of={sessions}>
         {({ data }) => (
           <>
-            <ul className="flush below-2">
+            <ul className="m-0 mb-2">
               {data.map(({ _id, browser, since, lastUsedAt, current }) => {
                 const name = browser || t('Unknown browser');
                 return (
-                  <li key={_id} className="row gap-1-2 apart line-below pad-y-2">
+                  <li key={_id} className="flex flex-wrap items-center gap-1-2 justify-between border-b py-2">
                     <div>
                       <strong>{name}</strong>
                       {current && ' (this device)'}
-                      <p className="muted small flush">
+                      <p className="text-muted text-14 m-0">
                         Since {formatDate(since)}, last used {formatDate(lastUsedAt)}
                       </p>
                     </div>

@@ -46,7 +46,7 @@ export function Component() {
             Print
           </Button>
         </PageHeader>
-        <div className="below-3 up-to-320">
+        <div className="mb-3 max-w-320">
           <FilterDate label="On" value={on} onChange={(next) => change({ on: next })} />
         </div>
       </div>
@@ -65,32 +65,32 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
   const { name, address, officeEmail, phone } = useAssociation();
   const lines = [address, [phone, officeEmail].filter((text) => text !== '').join(' · ')];
   return (
-    <article className={`card pad-3 up-to-960 ${styles.sheet}`} aria-label="Annual list of the managing body">
-      <header className={`bar gap-2 ${styles.letterhead}`}>
+    <article className={`card p-3 max-w-960 ${styles.sheet}`} aria-label="Annual list of the managing body">
+      <header className={`flex items-center gap-2 ${styles.letterhead}`}>
         <Logo />
         <div>
-          <p className="text-22 strong serif flush breaks close-lines">{name}</p>
+          <p className="text-22 font-semibold font-serif m-0 break-anywhere leading-tight">{name}</p>
           {lines.map(
             (line) =>
               line !== '' && (
-                <p key={line} className="small flush breaks">
+                <p key={line} className="text-14 m-0 break-anywhere">
                   {line}
                 </p>
               ),
           )}
-          {registrationNumber !== '' && <p className="small flush">Registration number {registrationNumber}</p>}
+          {registrationNumber !== '' && <p className="text-14 m-0">Registration number {registrationNumber}</p>}
         </div>
       </header>
-      <h2 className="text-22 centred flush above-4 below-half">Annual list of the managing body</h2>
-      <p className="centred flush below-3">
+      <h2 className="text-22 text-center m-0 mt-4 mb-4px">Annual list of the managing body</h2>
+      <p className="text-center m-0 mb-3">
         Under section 4 of the Societies Registration Act, 1860, as on {formatLongDay(on)}
       </p>
       {rows.length === 0 ? (
-        <p className="centred flush below-3">Nobody holds an office on this day.</p>
+        <p className="text-center m-0 mb-3">Nobody holds an office on this day.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, so the keyboard must reach it
-        <section className="scrolls" aria-label="Managing body" tabIndex={0}>
-          <table className={`wide numbers ${styles.table}`}>
+        <section className="overflow-x-auto" aria-label="Managing body" tabIndex={0}>
+          <table className={`w-full tabular-nums ${styles.table}`}>
             <thead>
               <tr>
                 {['No.', 'Office', 'Name', 'Address', 'Occupation', 'Term'].map((head) => (
@@ -117,7 +117,7 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
           </table>
         </section>
       )}
-      <footer className={`stack three-columns gap-3 small tight ${styles.signatures}`}>
+      <footer className={`grid grid-cols-3 gap-3 text-14 tight ${styles.signatures}`}>
         <p>Place and date</p>
         <p>President</p>
         <p>Secretary</p>

@@ -38,7 +38,7 @@ export function ReadyTexts({ kind, onPick, takeFocus = false, onNone }: Props) {
     .slice(0, withKeys)
     .map((text, index): Shortcut => ({ keys: String(index + 1), label: text.title, run: () => pick(text) }));
   return (
-    <fieldset className="row gap-1" aria-label="Ready-made texts">
+    <fieldset className="flex flex-wrap items-center gap-1" aria-label="Ready-made texts">
       <Shortcuts title="Ready-made texts" of={shortcuts} />
       {texts.map((text, index) => (
         <Button

@@ -41,12 +41,12 @@ export function TextsDialog({ kind, texts, onClose, reload }: Props) {
       onClose={onClose}
       actions={<Button onClick={() => setEdited('new')}>Add a text</Button>}
     >
-      {texts.length === 0 && <p className="muted flush">No text is kept ready yet.</p>}
-      <ul className="ruled">
+      {texts.length === 0 && <p className="text-muted m-0">No text is kept ready yet.</p>}
+      <ul className="divide-y">
         {texts.map((text) => (
-          <li key={text._id} className="stack gap-half breaks pad-y-2">
-            <span className="strong">{text.title}</span>
-            <span className="pre-line">{text.text}</span>
+          <li key={text._id} className="grid gap-4px break-anywhere py-2">
+            <span className="font-semibold">{text.title}</span>
+            <span className="whitespace-pre-line">{text.text}</span>
             <span className="gap-1 flex">
               <Button small look="outlined" aria-label={`Edit ${text.title}`} onClick={() => setEdited(text)}>
                 Edit

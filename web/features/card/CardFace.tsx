@@ -10,33 +10,33 @@ import styles from './CardFace.module.css';
 export function CardFace({ card }: { card: MemberCard }) {
   const association = useAssociation();
   return (
-    <article className={`tight ${styles.card} clips raised ink`} aria-label="Member card">
-      <header className={`${styles.head} on-fill`}>
-        <p className="text-18 strong serif close-lines">{association.name}</p>
-        <p className={`small ${styles.kind}`}>Member card</p>
+    <article className={`tight ${styles.card} overflow-hidden shadow text-ink`} aria-label="Member card">
+      <header className={`${styles.head} text-on-fill`}>
+        <p className="text-18 font-semibold font-serif leading-tight">{association.name}</p>
+        <p className={`text-14 ${styles.kind}`}>Member card</p>
       </header>
-      <div className={`${styles.body} grid from-top`}>
+      <div className={`${styles.body} grid items-start`}>
         {card.photo ? (
-          <img className={`framed ${styles.photo}`} src={card.photo} alt="" width="112" height="112" />
+          <img className={`border rounded ${styles.photo}`} src={card.photo} alt="" width="112" height="112" />
         ) : (
-          <p className={`muted small framed ${styles.noPhoto}`}>No photo</p>
+          <p className={`text-muted text-14 border rounded ${styles.noPhoto}`}>No photo</p>
         )}
-        <div className="muted breaks">
+        <div className="text-muted break-anywhere">
           <p className={`text-22 ${styles.name}`}>{card.ProsecutorName}</p>
           <p>{t(`${t(membershipLabels[card.membership])} member`)}</p>
           <p>{t(card.State)}</p>
         </div>
         <QrCode className={styles.code} text={card.verify} label="QR code with which anybody can verify this card" />
       </div>
-      <dl className={`wraps flush ${styles.facts}`}>
+      <dl className={`flex flex-wrap m-0 ${styles.facts}`}>
         <div>
-          <dt className="small">Member number</dt>
-          <dd className="bold">{card.memberNumber}</dd>
+          <dt className="text-14">Member number</dt>
+          <dd className="font-bold">{card.memberNumber}</dd>
         </div>
         {card.validUntil && (
           <div>
-            <dt className="small">Valid until</dt>
-            <dd className="bold">{formatDay(card.validUntil)}</dd>
+            <dt className="text-14">Valid until</dt>
+            <dd className="font-bold">{formatDay(card.validUntil)}</dd>
           </div>
         )}
       </dl>

@@ -31,21 +31,21 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
     );
   }
   return (
-    <div className="stack gap-3">
+    <div className="grid gap-3">
       <CardFace card={card} />
-      <div className="wraps gap-1-2">
+      <div className="flex flex-wrap gap-1-2">
         {files.map(([name, label, load]) => (
           <DownloadButton key={name} name={name} load={load}>
             {t(label)}
           </DownloadButton>
         ))}
       </div>
-      <p className="flush measure">
+      <p className="m-0 measure">
         Anyone who scans the code sees <a href={card.verify}>this page</a>: whether the card is valid, your name, member
         number, membership and State. Your photo and until when you have paid are shown only if you allow it in{' '}
         <a href={href(paths.profile)}>your profile</a>.
       </p>
-      <div className="wraps gap-1-2">
+      <div className="flex flex-wrap gap-1-2">
         <AskedButton
           danger
           label="Replace a lost card"

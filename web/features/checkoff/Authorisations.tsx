@@ -104,7 +104,7 @@ export function Authorisations({ address, change, page, onPage }: PartProps) {
         <FilterCombo label="State" value={State} options={states} onChange={(next) => change({ State: next })} />
       </FilterBar>
       {officeId !== '' && (
-        <p className="flush row gap-2">
+        <p className="m-0 flex flex-wrap items-center gap-2">
           <span>Of one paying office{load.data?.data[0]?.office ? `: ${load.data.data[0].office.name}` : ''}.</span>
           <Button small look="text" onClick={() => change({ officeId: '' })}>
             Show all
@@ -128,7 +128,7 @@ export function Authorisations({ address, change, page, onPage }: PartProps) {
           may('money')
             ? (row: ListedAuthorisation) =>
                 isWhole(row) && (
-                  <span className="bar gap-1">
+                  <span className="flex items-center gap-1">
                     {row.state === 'asked' && (
                       <Button
                         small
@@ -185,7 +185,7 @@ function EndDialog({ row, onClose, reload }: { row: Whole; onClose: () => void; 
       }}
       onClose={onClose}
     >
-      <div className="stack gap-3">
+      <div className="grid gap-3">
         <Field
           control={form.control}
           name="reason"

@@ -47,7 +47,7 @@ export function Component() {
         onChange={(next) => change({ ...defaults, tab: next })}
         panel="deductions"
       />
-      <div id="deductions" role="tabpanel" aria-labelledby={`tab-${tab}`} className="stack gap-3 pad-top">
+      <div id="deductions" role="tabpanel" aria-labelledby={`tab-${tab}`} className="grid gap-3 pt-2">
         {tab === 'offices' && <PayingOffices {...part} />}
         {tab === 'authorisations' && <Authorisations {...part} />}
         {tab === 'schedules' &&

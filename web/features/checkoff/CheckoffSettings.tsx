@@ -31,15 +31,15 @@ export function CheckoffSettings() {
   const rules = useLoad(getCheckoffSettings, {});
   const tally = useLoad(getTallySettings, {});
   return (
-    <div className="stack gap-5 narrow">
+    <div className="grid gap-5 max-w-760">
       <section aria-labelledby="deduction-rules">
-        <h2 id="deduction-rules" className="text-18 below-2">
+        <h2 id="deduction-rules" className="text-18 mb-2">
           Paying from the salary
         </h2>
         <Loaded of={rules}>{({ data }) => <RulesForm settings={data} onSaved={rules.reload} />}</Loaded>
       </section>
-      <section aria-labelledby="tally-names" className="further">
-        <h2 id="tally-names" className="text-18 below-2">
+      <section aria-labelledby="tally-names" className="mt-5 pt-4 border-t">
+        <h2 id="tally-names" className="text-18 mb-2">
           Names in Tally
         </h2>
         <Loaded of={tally}>{({ data }) => <TallyForm settings={data} onSaved={tally.reload} />}</Loaded>
@@ -93,7 +93,7 @@ function RulesForm({ settings, onSaved }: { settings: CheckoffSettingsRecord; on
               the month of options takes effect in the month below of the same year, else of the next year; a withdrawal
               likewise. Authorisations that exist keep their month and amount.
             </p>
-            <p className="flush">
+            <p className="m-0">
               The States have months of their own. One rule holds for all of them here; for a single authorisation the
               office chooses another month when it confirms it, with the reason.
             </p>
@@ -186,7 +186,7 @@ function TallyForm({ settings, onSaved }: { settings: TallySettings; onSaved: ()
       beside={{
         title: 'What this is for',
         content: (
-          <p className="flush">
+          <p className="m-0">
             A year’s ledger can be taken as vouchers for Tally, under Payments, with the receipts. Write the company and
             the ledgers as they are called in Tally: it creates no ledger that it does not know.
           </p>

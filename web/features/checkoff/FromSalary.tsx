@@ -38,7 +38,7 @@ export function FromSalary() {
       {(deduction) =>
         deduction.enabled || deduction.authorisation || deduction.history.length > 0 ? (
           <section aria-labelledby="from-salary">
-            <h2 id="from-salary" className="text-22 below-1">
+            <h2 id="from-salary" className="text-22 mb-1">
               Pay from my salary
             </h2>
             <Deduction own={deduction} reload={load.reload} />
@@ -59,16 +59,16 @@ function Deduction({ own, reload }: { own: Own; reload: () => void }) {
     reload();
   };
   return (
-    <div className="stack">
+    <div className="grid gap-2">
       {authorisation && <Live authorisation={authorisation} reload={reload} />}
       {transfer && <Live authorisation={transfer} reload={reload} />}
       {ending && (
-        <p className="flush measure">
+        <p className="m-0 measure">
           You have withdrawn the deduction by {placeOf(ending)}. Its last month is {formatMonth(ending.until!)}.
         </p>
       )}
       {!authorisation && offer && (
-        <p className="muted measure">
+        <p className="text-muted measure">
           {offer.deduction === 'yearly'
             ? `Your paying office deducts ${formatRupees(offer.amount)} once a year, from the salary of ${formatMonth(offer.from)} on, and sends it to the association. Until then the subscription can be paid as before.`
             : `Your paying office deducts ${formatRupees(offer.amount)} a month, from the salary of ${formatMonth(offer.from)} on, and sends it to the association. Until then the subscription can be paid as before.`}
@@ -103,8 +103,8 @@ function Live({ authorisation, reload }: { authorisation: Authorisation; reload:
     }
   };
   return (
-    <div className="card pad-3 stack">
-      <p className="flush">
+    <div className="card p-3 grid gap-2">
+      <p className="m-0">
         <strong>{placeOf(authorisation)}</strong>
         {`, employee number ${authorisation.employeeNumber}: ${formatRupees(amount)} from the salary of ${formatMonth(from)} on.`}{' '}
         {state === 'confirmed'
@@ -113,7 +113,7 @@ function Live({ authorisation, reload }: { authorisation: Authorisation; reload:
             ? 'The office looks at your signed letter.'
             : 'Please sign the letter, and send it here or bring it to the office.'}
       </p>
-      <div className="row gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <DownloadButton name="consent.pdf" load={letter('en')}>
           Letter
         </DownloadButton>
@@ -159,7 +159,7 @@ function SignedLetter({ id, reload }: { id: string; reload: () => void }) {
     }
   };
   return (
-    <div className="stack">
+    <div className="grid gap-2">
       <FilePicker
         label="Signed letter"
         name="file"

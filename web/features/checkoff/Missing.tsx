@@ -61,7 +61,7 @@ export function Missing({ address, change }: PartProps) {
       cell: ({ scheduleId, office, row }) => (
         <button
           type="button"
-          className="link-button left tap-on-phone"
+          className="link-button text-start tap-on-phone"
           onClick={() => change({ tab: 'schedules', month: '', schedule: scheduleId })}
         >
           {office.name}, row {row}
@@ -72,7 +72,7 @@ export function Missing({ address, change }: PartProps) {
   ];
   return (
     <>
-      <div className="up-to-320">
+      <div className="max-w-320">
         <Select
           label="Month of the salary"
           value={month}
@@ -82,7 +82,7 @@ export function Missing({ address, change }: PartProps) {
       </div>
       <Loaded of={load}>
         {({ data: { members, offices, unauthorised } }) => (
-          <div className="stack gap-5">
+          <div className="grid gap-5">
             <Part title="Authorised, and in no list" count={members.length}>
               <DataTable
                 caption="Authorised, and in no list"
@@ -120,8 +120,8 @@ export function Missing({ address, change }: PartProps) {
 function Part({ title, count, children }: { title: string; count: number; children: React.ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2 className="text-18 below-1">
-        {title} <span className="muted">({formatNumber(count)})</span>
+      <h2 className="text-18 mb-1">
+        {title} <span className="text-muted">({formatNumber(count)})</span>
       </h2>
       {children}
     </section>

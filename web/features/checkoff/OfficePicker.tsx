@@ -23,9 +23,9 @@ export function OfficePicker({ label, value, onChange }: Props) {
   if (value) {
     return (
       <div>
-        <p className="label flush">{label}</p>
-        <p className="row gap-2 flush">
-          <span className="breaks">{placeOf(value)}</span>
+        <p className="label m-0">{label}</p>
+        <p className="flex flex-wrap items-center gap-2 m-0">
+          <span className="break-anywhere">{placeOf(value)}</span>
           <Button small look="text" onClick={() => onChange(null)}>
             Choose another one
           </Button>
@@ -34,12 +34,12 @@ export function OfficePicker({ label, value, onChange }: Props) {
     );
   }
   return (
-    <div className="stack gap-1">
+    <div className="grid gap-1">
       <SearchField label={label} placeholder="Name or DDO code" value={search} onChange={setSearch} />
       <Loaded of={load}>
         {({ data, pagination: { totalCount } }) =>
           data.length === 0 ? (
-            <p className="muted small flush">No paying office has this name or code.</p>
+            <p className="text-muted text-14 m-0">No paying office has this name or code.</p>
           ) : (
             <>
               <RadioGroup
@@ -50,7 +50,7 @@ export function OfficePicker({ label, value, onChange }: Props) {
                 onChange={(id) => onChange(data.find(({ _id }) => _id === id) ?? null)}
               />
               {totalCount > data.length && (
-                <p className="muted small flush">
+                <p className="text-muted text-14 m-0">
                   {totalCount - data.length} more: please write more of the name, or the code.
                 </p>
               )}

@@ -36,7 +36,12 @@ import { monthOptions } from './wording.ts';
 function Waiting({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
   if (count === 0) return nothing;
   return (
-    <button type="button" className="link-button left tap-on-phone" aria-label={`${count}: ${label}`} onClick={onOpen}>
+    <button
+      type="button"
+      className="link-button text-start tap-on-phone"
+      aria-label={`${count}: ${label}`}
+      onClick={onOpen}
+    >
       {count}
     </button>
   );
@@ -119,7 +124,7 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
         <FilterCombo label="State" value={State} options={states} onChange={(next) => change({ State: next })} />
       </FilterBar>
       {may('money') && (
-        <div className="row gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Button look="outlined" onClick={() => setEdited('new')}>
             Add a paying office
           </Button>
@@ -137,7 +142,7 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
         actions={
           may('money')
             ? (office: PayingOffice) => (
-                <span className="bar gap-1">
+                <span className="flex items-center gap-1">
                   <Button small look="outlined" aria-label={`Edit ${office.name}`} onClick={() => setEdited(office)}>
                     Edit
                   </Button>
@@ -245,8 +250,8 @@ function LettersDialog({ office, onClose }: { office: PayingOffice | null; onClo
     );
   return (
     <ModalDialog open title={office ? `Letter to ${office.name}` : 'Letters to all paying offices'} onClose={onClose}>
-      <div className="stack gap-3">
-        <p className="flush measure">
+      <div className="grid gap-3">
+        <p className="m-0 measure">
           {office
             ? 'The letter names new, continuing and withdrawn authorisations of a month.'
             : 'One file for each paying office that has an authorisation, as one ZIP: its new, continuing and withdrawn authorisations of a month.'}
@@ -257,7 +262,7 @@ function LettersDialog({ office, onClose }: { office: PayingOffice | null; onClo
           entries={[{ value: '', label: 'The next one in which changes take effect' }, ...monthOptions()]}
           onChange={setMonth}
         />
-        <div className="row gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           {(['pdf', 'xlsx'] as const).map((format) => (
             <Button
               key={format}
@@ -274,7 +279,7 @@ function LettersDialog({ office, onClose }: { office: PayingOffice | null; onClo
         <div role="status">
           {busy !== undefined && (
             <>
-              <p className="flush below-1">The file is being prepared. With many offices this takes a while.</p>
+              <p className="m-0 mb-1">The file is being prepared. With many offices this takes a while.</p>
               <Progress label="The file is being prepared" />
             </>
           )}

@@ -135,7 +135,7 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
         rows &&
         rows.length > 0 && (
           <>
-            <span className="muted small" role="status">
+            <span className="text-muted text-14" role="status">
               {at + 1} of {rows.length}
             </span>
             <PreviousNext onPrevious={onPrevious} onNext={onNext} />
@@ -165,9 +165,9 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
         ]}
       />
       {left.length > 0 && (
-        <Note tone="warning" className="below-2">
+        <Note tone="warning" className="mb-2">
           {counted(left.length, 'authorisation')} left as {left.length === 1 ? 'it is' : 'they are'}:
-          <ul className="listed flush above-1">
+          <ul className="list m-0 mt-1">
             {left.slice(0, 20).map(({ id, message }) => (
               <li key={id}>
                 {nameOf(id)}: {message}
@@ -181,10 +181,10 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
       ) : !rows ? (
         <Loading />
       ) : !row ? (
-        <p className="muted flush centred pad-empty">No letter waits to be confirmed.</p>
+        <p className="text-muted m-0 text-center px-2 py-5">No letter waits to be confirmed.</p>
       ) : (
-        <div className="stack gap-3" key={row._id}>
-          <p className="flush breaks">
+        <div className="grid gap-3" key={row._id}>
+          <p className="m-0 break-anywhere">
             <strong>{row.name}</strong>
             {row.memberNumber ? ` (${row.memberNumber})` : ''}, employee number <strong>{row.employeeNumber}</strong>,{' '}
             {office ? placeOf(office) : row.officeName}: {formatRupees(row.amount ?? 0)} from the salary of{' '}
@@ -224,7 +224,7 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
           </TickBox>
           <details>
             <summary className="opener">Begin in another month</summary>
-            <div className="stack gap-2">
+            <div className="grid gap-2">
               <Select
                 label="First month of all that are ticked"
                 value={from}

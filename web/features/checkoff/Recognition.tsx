@@ -16,7 +16,7 @@ export function Recognition() {
   const years = useLoad(receiptYears, {});
   return (
     <>
-      <p className="flush measure">
+      <p className="m-0 measure">
         Members who have paid from their salary by State and paying office, the number who serve there, and the
         percentage; a second sheet has their names. It counts receipts of the financial year in which the money came
         that are neither cancelled nor refunded.
@@ -36,7 +36,7 @@ function Download({ years }: { years: readonly string[] }) {
   const [asOn, setAsOn] = useState('');
   const { first, last } = daysOfFinancialYear(year);
   return (
-    <div className="stack gap-3 up-to-320">
+    <div className="grid gap-3 max-w-320">
       <Select
         label="Financial year"
         value={year}

@@ -95,15 +95,15 @@ export function RowDialog({ schedule, row, onClose, reload }: Props) {
       }}
       actions={<FormActions busy={busy} disabled={!isReady} submitLabel="Decide" onCancel={close} />}
     >
-      <div className="stack gap-3">
-        <p className="flush breaks">
+      <div className="grid gap-3">
+        <p className="m-0 break-anywhere">
           {row.employeeNumber && `Employee number ${row.employeeNumber}, `}
           {formatExactRupees(row.amount)}.{' '}
           {row.reason && schedule.state === 'open' && (reasonLabels[row.reason] ?? row.reason)}
         </p>
         {problem.text && <Note tone="error">{problem.text}</Note>}
         {schedule.state === 'received' && (
-          <p className="muted flush measure">
+          <p className="text-muted m-0 measure">
             The receipt of this row is cancelled, and somebody else gets one of the same day and sum.
           </p>
         )}
@@ -133,12 +133,12 @@ function PersonPicker({ officeId, value, onChange }: PickerProps) {
   const [search, setSearch] = useState('');
   const load = useLoad(listAuthorisations, { query: { officeId, search } });
   return (
-    <div className="stack gap-1">
+    <div className="grid gap-1">
       <SearchField label="Member" placeholder="Name or member number" value={search} onChange={setSearch} />
       <Loaded of={load}>
         {({ data, pagination: { totalCount } }) =>
           data.length === 0 ? (
-            <p className="muted small flush">Nobody of this paying office is found.</p>
+            <p className="text-muted text-14 m-0">Nobody of this paying office is found.</p>
           ) : (
             <>
               <RadioGroup
@@ -152,7 +152,9 @@ function PersonPicker({ officeId, value, onChange }: PickerProps) {
                 onChange={(id) => onChange(data.find(({ _id }) => _id === id) ?? null)}
               />
               {totalCount > data.length && (
-                <p className="muted small flush">{totalCount - data.length} more: please write more of the name.</p>
+                <p className="text-muted text-14 m-0">
+                  {totalCount - data.length} more: please write more of the name.
+                </p>
               )}
             </>
           )

@@ -84,18 +84,18 @@ function Shown({ schedule, reload, onClose }: ShownProps) {
   const [asking, setAsking] = useState<'receive' | 'cancel' | null>(null);
   const isOpen = state === 'open';
   return (
-    <section className="stack one-column gap-3" aria-labelledby="schedule">
+    <section className="grid grid-cols-1 gap-3" aria-labelledby="schedule">
       <div>
-        <h2 id="schedule" className="text-22 flush">
+        <h2 id="schedule" className="text-22 m-0">
           {office.name}, {monthInWords(month)}
         </h2>
-        <p className="muted flush">
+        <p className="text-muted m-0">
           {placeOf(office)}. {stateLabels[state] ?? state}.
         </p>
       </div>
-      <p className="flush">
+      <p className="m-0">
         {counted(schedule.rows, 'row')}; the sum of what is not left out is{' '}
-        <strong className="nowrap">{formatExactRupees(sum)}</strong>
+        <strong className="whitespace-nowrap">{formatExactRupees(sum)}</strong>
         {total !== null && (total === sum ? ', as the list itself says' : '')}.
       </p>
       {total !== null && total !== sum && (
@@ -111,18 +111,18 @@ function Shown({ schedule, reload, onClose }: ShownProps) {
       )}
       {state === 'booking' && (
         <div role="status">
-          <p className="flush below-1">The rows are being booked. You can leave this page and come back.</p>
+          <p className="m-0 mb-1">The rows are being booked. You can leave this page and come back.</p>
           <Progress label="The rows are being booked" />
         </div>
       )}
       {remittance && (
-        <p className="flush">
+        <p className="m-0">
           Received on {formatDay(remittance.receivedOn)}: {formatExactRupees(remittance.amount)}
           {remittance.mode && ` by ${modeLabels[remittance.mode as keyof typeof modeLabels]?.toLowerCase() ?? ''}`}
           {remittance.number && ` ${remittance.number}`}.
         </p>
       )}
-      <div className="row gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {isOpen && (
           <Button disabled={toLook.length > 0 || sum === 0} onClick={() => setAsking('receive')}>
             The money has come
@@ -147,7 +147,7 @@ function Shown({ schedule, reload, onClose }: ShownProps) {
         )}
       </div>
       {isOpen && toLook.length > 0 && (
-        <p className="muted flush">
+        <p className="text-muted m-0">
           Before the money is booked, decide about {toLook.length === 1 ? 'the row' : 'each row'} to look at. A credit
           of the bank statement is given to this list under Reconcile.
         </p>
@@ -160,7 +160,7 @@ function Shown({ schedule, reload, onClose }: ShownProps) {
           onChange={setList}
           panel="rows"
         />
-        <div id="rows" role="tabpanel" aria-labelledby={`tab-${list}`} className="pad-top">
+        <div id="rows" role="tabpanel" aria-labelledby={`tab-${list}`} className="pt-2">
           {list === 'unread' ? (
             <Unread schedule={schedule} />
           ) : (
@@ -243,9 +243,9 @@ const columnsOf = (officeName: string): Column<ScheduleRowShown>[] => [
 ];
 
 function Unread({ schedule: { unread } }: { schedule: Schedule }) {
-  if (unread.length === 0) return <p className="card muted flush centred pad-empty">Every row was read.</p>;
+  if (unread.length === 0) return <p className="card text-muted m-0 text-center px-2 py-5">Every row was read.</p>;
   return (
-    <ul className="listed flush breaks">
+    <ul className="list m-0 break-anywhere">
       {unread.map(({ row, text, reason }) => (
         <li key={`${row} ${text}`}>
           {row > 0 ? `Row ${row}: ` : ''}
@@ -287,8 +287,8 @@ function ReceiveDialog({ schedule, onClose, reload }: DialogProps) {
       }}
       onClose={onClose}
     >
-      <div className="stack gap-3">
-        <p className="flush">
+      <div className="grid gap-3">
+        <p className="m-0">
           <strong>{formatExactRupees(schedule.sum)}</strong> of {schedule.office.name}, {monthInWords(schedule.month)}:
           each row gets its receipt, and each member a mail.
         </p>
@@ -331,8 +331,8 @@ function CancelDialog({ schedule, onClose, reload }: DialogProps) {
       }}
       onClose={onClose}
     >
-      <div className="stack gap-3">
-        <p className="flush">
+      <div className="grid gap-3">
+        <p className="m-0">
           The receipts keep their numbers and are marked as cancelled, the payments are due again, and the list and its
           credit are open again. Of one wrong row, give the row to somebody else instead.
         </p>

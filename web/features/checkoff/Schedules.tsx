@@ -19,7 +19,7 @@ const columnsOf = (open: (id: string) => void): Column<ScheduleHead>[] => [
     primary: true,
     free: true,
     cell: ({ _id, office, month }) => (
-      <button type="button" className="link-button left tap-on-phone" onClick={() => open(_id)}>
+      <button type="button" className="link-button text-start tap-on-phone" onClick={() => open(_id)}>
         {office.name}, {monthInWords(month)}
       </button>
     ),
@@ -70,7 +70,7 @@ export function Schedules({ address, change, page, onPage }: PartProps) {
         />
       </FilterBar>
       {officeId !== '' && (
-        <p className="flush row gap-2">
+        <p className="m-0 flex flex-wrap items-center gap-2">
           <span>Of one paying office{load.data?.data[0] ? `: ${load.data.data[0].office.name}` : ''}.</span>
           <Button small look="text" onClick={() => change({ officeId: '' })}>
             Show all

@@ -102,7 +102,7 @@ export function SendDialog({ onClose, onRead }: Props) {
       }}
       actions={<FormActions busy={busy} disabled={!isReady} submitLabel="Read" onCancel={close} />}
     >
-      <div className="stack gap-3">
+      <div className="grid gap-3">
         {problem && <Note tone="error">{problem}</Note>}
         <OfficePicker label="Paying office" value={office} onChange={setOffice} />
         <Select label="Month of the salary" value={month} entries={monthOptions()} onChange={setMonth} />
@@ -121,7 +121,7 @@ export function SendDialog({ onClose, onRead }: Props) {
         {way === 'file' && progress !== undefined && <UploadProgress fraction={progress} label="Sending" />}
         {way === 'rows' && <TypedRows rows={rows} wrong={tried ? wrong : new Set()} onChange={setRows} />}
         {way === 'last' && (
-          <p className="muted flush measure">
+          <p className="text-muted m-0 measure">
             For an office that sends no list: everybody of its last received list who is still authorised, with the same
             amounts.
           </p>
@@ -148,10 +148,10 @@ function TypedRows({ rows, wrong, onChange }: RowsProps) {
   };
   const typed = rows.filter((row) => !isBlank(row));
   return (
-    <div className="stack gap-2">
+    <div className="grid gap-2">
       {rows.map(({ id, employeeNumber, name, amount }, index) => (
-        <fieldset key={id} className="stack gap-1 three-from-md">
-          <legend className="unseen">Row {index + 1}</legend>
+        <fieldset key={id} className="grid gap-1 grid-cols-3-from-md">
+          <legend className="sr-only">Row {index + 1}</legend>
           <TextField
             label={`Employee number, row ${index + 1}`}
             value={employeeNumber}
@@ -174,7 +174,7 @@ function TypedRows({ rows, wrong, onChange }: RowsProps) {
           />
         </fieldset>
       ))}
-      <p className="muted small flush" role="status">
+      <p className="text-muted text-14 m-0" role="status">
         {counted(typed.length, 'row')} typed.
       </p>
       {typed.length > 0 && (

@@ -11,7 +11,7 @@ import { DateLeaf } from './DateLeaf.tsx';
 /** A short view of a conference. */
 export function ConferenceCard({ conference, first = false }: { conference: Conference; first?: boolean }) {
   return (
-    <article className={`card grid one-column clips ${styles.card}`}>
+    <article className={`card grid grid-cols-1 overflow-hidden ${styles.card}`}>
       {conference.picture && (
         <div className={styles.frame}>
           <Picture
@@ -19,28 +19,28 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
             alt=""
             first={first}
             sizes="(min-width: 900px) 400px, 92vw"
-            className="fills"
+            className="size-full object-cover"
           />
         </div>
       )}
-      <div className={`column from-top gap-2 ${styles.body}`}>
-        <div className="flex gap-2 fits">
+      <div className={`flex flex-col items-start gap-2 ${styles.body}`}>
+        <div className="flex gap-2 max-w-full">
           <DateLeaf date={conference.MeetingDate} />
-          <div className="breaks shrinks">
-            <h3 className="below-half" lang={langOf(conference.WebinarName)}>
+          <div className="break-anywhere min-w-0">
+            <h3 className="mb-4px" lang={langOf(conference.WebinarName)}>
               {conference.WebinarName}
             </h3>
-            <p className="muted row gap-half-2 flush">
-              <span className={`navy small strong ${styles.type}`}>{t(conference.MeetingType)}</span>
-              {conference.over && <strong className="ink">Over</strong>}
+            <p className="text-muted flex flex-wrap items-center gap-4px-2 m-0">
+              <span className={`text-navy text-14 font-semibold ${styles.type}`}>{t(conference.MeetingType)}</span>
+              {conference.over && <strong className="text-ink">Over</strong>}
               <time dateTime={conference.MeetingDate}>
                 {`${formatDay(conference.MeetingDate)}, `}
-                <span className="nowrap">{formatTime(conference.MeetingDate)}</span>
+                <span className="whitespace-nowrap">{formatTime(conference.MeetingDate)}</span>
               </time>
             </p>
           </div>
         </div>
-        <p className="flush fits breaks pre-line" lang={langOf(conference.Description)}>
+        <p className="m-0 max-w-full break-anywhere whitespace-pre-line" lang={langOf(conference.Description)}>
           {cut(conference.Description, limits.conferencePreview)}
         </p>
         <Link

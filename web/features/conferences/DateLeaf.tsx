@@ -6,12 +6,12 @@ export function DateLeaf({ date }: { date: string }) {
   const parts = dateParts(date);
   if (!parts) return null;
   return (
-    <time className={`card centred ${styles.leaf}`} dateTime={date}>
-      <span className={`small strong on-fill ${styles.month}`}>
+    <time className={`card text-center ${styles.leaf}`} dateTime={date}>
+      <span className={`text-14 font-semibold text-on-fill ${styles.month}`}>
         {parts.month} {parts.year}
       </span>
       <span className={styles.day}>{parts.day}</span>
-      <span className={`muted small ${styles.time}`}>
+      <span className={`text-muted text-14 ${styles.time}`}>
         {parts.weekday}
         <br />
         {formatTime(date)}

@@ -88,11 +88,11 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
   };
   const error = errors.questions?.message ?? errors.questions?.root?.message;
   return (
-    <fieldset className="stack" aria-describedby={`${id}-text`}>
-      <legend className="small strong">Questions to those who take part</legend>
+    <fieldset className="grid gap-2" aria-describedby={`${id}-text`}>
+      <legend className="text-14 font-semibold">Questions to those who take part</legend>
       {fields.map(({ key }, index) => (
-        <fieldset key={key} className="stack framed pad-2">
-          <legend className="unseen">Question {index + 1}</legend>
+        <fieldset key={key} className="grid gap-2 border rounded p-2">
+          <legend className="sr-only">Question {index + 1}</legend>
           <Field
             control={control}
             name={`questions.${index}.text`}
@@ -117,7 +117,7 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
               hint={`One on each line, 2 to ${limits.questionOptions}`}
             />
           )}
-          <div className="row apart">
+          <div className="flex flex-wrap items-center justify-between">
             <CheckField control={control} name={`questions.${index}.required`} label="Has to be answered" />
             <span
               ref={(element) => {
@@ -139,11 +139,15 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
           </div>
         </fieldset>
       ))}
-      <p id={`${id}-text`} className={`small flush ${error ? 'bad' : 'muted'}`} role={error ? 'alert' : undefined}>
+      <p
+        id={`${id}-text`}
+        className={`text-14 m-0 ${error ? 'text-bad' : 'text-muted'}`}
+        role={error ? 'alert' : undefined}
+      >
         {error ?? `For example about the meal or the journey; ${limits.questions} at most.`}
       </p>
       {fields.length < limits.questions && (
-        <Button look="outlined" className="at-start" onClick={() => append(fresh)}>
+        <Button look="outlined" className="justify-self-start" onClick={() => append(fresh)}>
           Add question
         </Button>
       )}

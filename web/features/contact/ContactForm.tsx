@@ -59,10 +59,10 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
         form.props.onInput(event);
       }}
     >
-      <fieldset className={`stack ${styles.fields}`} disabled={form.busy}>
-        <legend className="unseen">Your message</legend>
+      <fieldset className={`grid gap-2 ${styles.fields}`} disabled={form.busy}>
+        <legend className="sr-only">Your message</legend>
         {outcome === 'refused' && (
-          <p className={`flush strong bad ${styles.refused}`} role="alert">
+          <p className={`m-0 font-semibold text-bad ${styles.refused}`} role="alert">
             Your message was not sent. {refused?.message}
           </p>
         )}
@@ -99,7 +99,7 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
         <button type="submit" className="button">
           {form.busy ? 'Sending…' : 'Send message'}
         </button>
-        <p className={`flush strong ${styles.sent}`} role="status">
+        <p className={`m-0 font-semibold ${styles.sent}`} role="status">
           {outcome === 'sent' && (
             <>
               <span aria-hidden="true">✓ </span>

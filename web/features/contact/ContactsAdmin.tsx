@@ -24,9 +24,9 @@ const columns: Column<ContactMessage>[] = [
     free: true,
     width: '26%',
     cell: (row) => (
-      <span className="breaks one-column grid">
+      <span className="break-anywhere grid-cols-1 grid">
         <strong>{row.fullname}</strong>
-        <span className="muted small regular">{row.email}</span>
+        <span className="text-muted text-14 font-normal">{row.email}</span>
       </span>
     ),
   },
@@ -78,7 +78,7 @@ export function Component() {
             onChange={(search) => change({ search })}
           />
         </TableBar>
-        <p className="muted flush below-1 one-line" role="status">
+        <p className="text-muted m-0 mb-1 min-h-line" role="status">
           {data && !failed ? counted(total, 'message') : ''}
           {tab === 'doubtful' && total > 0 && '. They may have been sent by programs; real ones stay among them.'}
         </p>

@@ -19,11 +19,11 @@ export function MessageText({ message, onRetried }: Props) {
   return (
     <>
       {message.doubtful && (
-        <Note tone="warning" className="below-2">
+        <Note tone="warning" className="mb-2">
           This message is doubtful: it may have been sent by a program.
         </Note>
       )}
-      <dl className={`grid gap-half-2 line-below pad-y-2 flush below-2 ${styles.sender}`}>
+      <dl className={`grid gap-4px-2 border-b py-2 m-0 mb-2 ${styles.sender}`}>
         <dt>Email</dt>
         <dd>
           {/* The address may be invalid, as the contact form does not check it. */}
@@ -34,7 +34,7 @@ export function MessageText({ message, onRetried }: Props) {
           ) : (
             email
           )}
-          {!canBeAnswered(email) && <span className="block muted">This is no e-mail address to reply to.</span>}
+          {!canBeAnswered(email) && <span className="block text-muted">This is no e-mail address to reply to.</span>}
         </dd>
         <dt>Mobile Number</dt>
         <dd>{message.mobile_no}</dd>
@@ -44,20 +44,20 @@ export function MessageText({ message, onRetried }: Props) {
         <dd>
           <MessageState message={message} />
           {stateAt && (
-            <span className="block muted">
+            <span className="block text-muted">
               by {stateBy}, {formatDate(stateAt)}
             </span>
           )}
         </dd>
       </dl>
-      <div className={`breaks ${styles.words}`}>
+      <div className={`break-anywhere ${styles.words}`}>
         <Prose text={message.message} />
       </div>
       {replies.length > 0 && (
-        <ol className={`stack ${styles.replies} flush above-3`} aria-label="Replies">
+        <ol className={`grid gap-2 ${styles.replies} m-0 mt-3`} aria-label="Replies">
           {replies.map((reply) => (
-            <li key={reply._id} className={`breaks ${styles.reply}`}>
-              <p className="muted small flush below-half">
+            <li key={reply._id} className={`break-anywhere ${styles.reply}`}>
+              <p className="text-muted text-14 m-0 mb-4px">
                 <strong>Reply</strong> by {reply.by}, {formatDate(reply.at)}
               </p>
               <Prose text={reply.text} />

@@ -10,10 +10,10 @@ import { type ContentRows, useContentDialogs } from './useContentDialogs.tsx';
 
 /** A small picture in a table, or an empty placeholder. */
 function Thumbnail({ address }: { address: string | null }) {
-  if (!address) return <span className="muted">None</span>;
+  if (!address) return <span className="text-muted">None</span>;
   return (
     <img
-      className={`${styles.picture} covers rounded-less`}
+      className={`${styles.picture} object-cover rounded-4px`}
       src={address}
       width={72}
       height={48}

@@ -11,7 +11,7 @@ interface Stored<Texts> {
 
 /** Whether a record has texts in Hindi, and whether these are older than the English ones. */
 export function HindiState({ hi, older }: Stored<object>) {
-  if (Object.keys(hi).length === 0) return <span className="muted">English only</span>;
+  if (Object.keys(hi).length === 0) return <span className="text-muted">English only</span>;
   return older.length > 0 ? (
     <StatusDot tone="warn">Hindi older than English</StatusDot>
   ) : (
@@ -41,7 +41,7 @@ export function FieldInBoth<Values extends FieldValues>({ hindi, isOlder, ...eng
   const filled = isOutdated ? 'the English one was changed after this one was saved.' : 'shown on Hindi pages.';
   const remark = text ? filled : 'while this is empty, Hindi pages show the English one.';
   return (
-    <div className="stack one-column two-from-md two-in-room">
+    <div className="grid gap-2 grid-cols-1 grid-cols-2-from-md grid-cols-2-in-640">
       <Field {...english} />
       <Field
         control={control}
@@ -79,11 +79,13 @@ export function ShownInBoth({ english, hindi }: { english: ReactNode; hindi: Rea
       ]
     : [{ title: 'What visitors will see', content: english }];
   return (
-    <div className={`stack wide one-column ${parts.length > 1 ? 'two-from-md two-in-room' : ''}`}>
+    <div
+      className={`grid gap-2 w-full grid-cols-1 ${parts.length > 1 ? 'grid-cols-2-from-md grid-cols-2-in-640' : ''}`}
+    >
       {parts.map(({ title, content }) => (
         <section key={title} aria-label={title}>
-          <p className="muted small flush below-1">{title}</p>
-          <div className="pad-3 breaks framed paper">{content}</div>
+          <p className="text-muted text-14 m-0 mb-1">{title}</p>
+          <div className="p-3 break-anywhere border rounded bg-paper">{content}</div>
         </section>
       ))}
     </div>

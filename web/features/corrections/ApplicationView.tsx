@@ -29,7 +29,9 @@ export function ApplicationView({ link }: { link: string }) {
       <p role="status">
         <strong>{t(sentences[state])}</strong>
       </p>
-      {reason !== '' && <p className="breaks pre-line flush above-2 below-2 mark surface pad-2">{reason}</p>}
+      {reason !== '' && (
+        <p className="break-anywhere whitespace-pre-line m-0 mt-2 mb-2 border-l-saffron bg-surface p-2">{reason}</p>
+      )}
       {todo.length > 0 && (
         <section>
           <h2>What you have to do</h2>
@@ -45,22 +47,22 @@ export function ApplicationView({ link }: { link: string }) {
           )}
         </section>
       )}
-      <ol className="ruled line-above flush above-3 below-3">
+      <ol className="divide-y border-t m-0 mt-3 mb-3">
         {steps.map(({ name, done, at }) => (
-          <li key={name} className="bar gap-1 pad-y-1">
-            <span className={`bold ${done ? 'good' : 'muted'}`} aria-hidden="true">
+          <li key={name} className="flex items-center gap-1 py-1">
+            <span className={`font-bold ${done ? 'text-good' : 'text-muted'}`} aria-hidden="true">
               {done ? '✓' : '○'}
             </span>
             <span>
               {name}
-              <span className="unseen">{done ? ': done' : ': not yet'}</span>
-              {at && <span className="muted small flush block">{formatDate(at)}</span>}
+              <span className="sr-only">{done ? ': done' : ': not yet'}</span>
+              {at && <span className="text-muted text-14 m-0 block">{formatDate(at)}</span>}
             </span>
           </li>
         ))}
       </ol>
       {(state === 'payment' || state === 'review') && <NextSteps />}
-      <dl className="grid facts gap-half-2 flush above-2 below-2">
+      <dl className="grid grid-facts gap-4px-2 m-0 mt-2 mb-2">
         <dt>Name</dt>
         <dd>{ProsecutorName}</dd>
         <dt>Reference</dt>

@@ -68,10 +68,10 @@ export function CorrectionFields({ control }: { control: Control<CorrectionReque
         hint="Mailed to the applicant, with a link to a page for these fields only"
       />
       <fieldset aria-describedby={fieldState.invalid ? id : undefined}>
-        <legend className="small strong">What is to be corrected? *</legend>
+        <legend className="text-14 font-semibold">What is to be corrected? *</legend>
         {sections.map(([section, list]) => (
-          <div key={section} className="grid tiles-wide above-1">
-            <span className="muted small whole-row">{personSections[section]}</span>
+          <div key={section} className="grid grid-tiles-wide mt-1">
+            <span className="text-muted text-14 col-span-full">{personSections[section]}</span>
             {list.map(({ label, names }, index) => (
               <TickBox
                 key={label}
@@ -85,7 +85,7 @@ export function CorrectionFields({ control }: { control: Control<CorrectionReque
           </div>
         ))}
         {fieldState.error && (
-          <p id={id} className="small bad flush">
+          <p id={id} className="text-14 text-bad m-0">
             {fieldState.error.message}
           </p>
         )}

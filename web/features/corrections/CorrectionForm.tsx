@@ -40,7 +40,7 @@ export function CorrectionForm({ link }: { link: string }) {
   const [sent, setSent] = useState<string>();
   if (sent) {
     return (
-      <p className="card pad-3 stack starts tight" role="status">
+      <p className="card p-3 grid gap-2 justify-items-start tight" role="status">
         {sent}
       </p>
     );
@@ -48,7 +48,7 @@ export function CorrectionForm({ link }: { link: string }) {
   // Nothing has been written here yet.
   if (failed?.code === 'LINK_USED') {
     return (
-      <p className="card pad-3 stack starts tight" role="status">
+      <p className="card p-3 grid gap-2 justify-items-start tight" role="status">
         This was answered already. Thank you.
       </p>
     );
@@ -149,18 +149,18 @@ function Fields({ request, link, onSent, reload }: Props) {
         {request.ProsecutorName}, your application has the reference <strong>{request.reference}</strong>. The office
         writes:
       </p>
-      <p className="breaks pre-line flush above-2 below-2 mark surface pad-2">{request.note}</p>
+      <p className="break-anywhere whitespace-pre-line m-0 mt-2 mb-2 border-l-saffron bg-surface p-2">{request.note}</p>
       {request.online && <PayOnline paymentId={request.online.paymentId} amount={request.online.amount} link={link} />}
       {/* The fields expect a form of the plain type. */}
       <FormProvider {...(form as unknown as UseFormReturn)}>
         <form
-          className="stack gap-3"
+          className="grid gap-3"
           noValidate
           aria-label="Correction"
           onSubmit={refused ? (event) => event.preventDefault() : send}
         >
           <ErrorSummary control={form.control} setFocus={form.setFocus} fields={labelled} />
-          <fieldset className="stack gap-3" disabled={sending}>
+          <fieldset className="grid gap-3" disabled={sending}>
             {names.map((name) => {
               if (isFile(name)) {
                 return (
@@ -179,7 +179,9 @@ function Fields({ request, link, onSent, reload }: Props) {
               <button type="submit" className="button" disabled={sending}>
                 {sending ? 'Sending …' : 'Send the correction'}
               </button>
-              <p className="muted small flush block">You can send it once, until {formatDay(request.expiresAt)}.</p>
+              <p className="text-muted text-14 m-0 block">
+                You can send it once, until {formatDay(request.expiresAt)}.
+              </p>
             </>
           )}
         </form>
@@ -191,7 +193,7 @@ function Fields({ request, link, onSent, reload }: Props) {
 /** Why nothing was stored, and what to do; the form above keeps its input. */
 function Refused({ code, message, reload }: Pick<AppError, 'code' | 'message'> & { reload: () => void }) {
   return (
-    <div className="card pad-3 stack starts tight" role="alert">
+    <div className="card p-3 grid gap-2 justify-items-start tight" role="alert">
       {code === 'RECORD_CHANGED' ? (
         <>
           <p>

@@ -17,12 +17,12 @@ export function LinkRequest() {
       onSubmit={form.send(async (values) => setAnswer((await api(sendApplicationLink, { body: values })).message))}
     >
       <FormStack disabled={form.formState.isSubmitting}>
-        <p className="flush">
+        <p className="m-0">
           Please open this page with the link in the e-mail that we have sent you. If you do not find it, we send you a
           new one.
         </p>
         <Field control={form.control} name="email" label="Email" type="email" autoComplete="email" />
-        <Button type="submit" className="starts" busy={form.formState.isSubmitting}>
+        <Button type="submit" className="justify-items-start" busy={form.formState.isSubmitting}>
           Send me the link
         </Button>
       </FormStack>

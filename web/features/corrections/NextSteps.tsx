@@ -13,7 +13,7 @@ export function NextSteps({ paid = false, last }: { paid?: boolean; last?: strin
       <h2 id="next-steps" className="text-22">
         What happens next
       </h2>
-      <ol className="numbered stack">
+      <ol className="numbered grid gap-2">
         <li>
           {paid ? (
             <>

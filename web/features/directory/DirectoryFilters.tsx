@@ -121,7 +121,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   );
 
   return (
-    <search className="stack" aria-label="Directory">
+    <search className="grid gap-2" aria-label="Directory">
       <div className="gap-1 flex">
         <DirectorySearch
           key={cleared}
@@ -131,7 +131,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
           onChoose={(change) => onChange({ ...change, ProsecutorName: '' })}
         />
         {onPhone ? (
-          <span className="keeps">
+          <span className="flex-none">
             <Button look="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
               {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
             </Button>
@@ -148,16 +148,16 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
           actions={
             <>
               {resetButton}
-              <Button className="grows" onClick={() => setOpen(false)}>
+              <Button className="grow" onClick={() => setOpen(false)}>
                 {found === '' ? 'Show' : `Show ${found}`}
               </Button>
             </>
           }
         >
-          <div className="stack">{choices}</div>
+          <div className="grid gap-2">{choices}</div>
         </ModalDialog>
       ) : (
-        <div className="stack tiles-wide from-bottom">{choices}</div>
+        <div className="grid gap-2 grid-tiles-wide items-end">{choices}</div>
       )}
     </search>
   );

@@ -41,8 +41,8 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   useUnder(box, popup, open);
   return (
-    <div className="shrinks grows">
-      <div ref={box} className={`muted ${search.search} relative`}>
+    <div className="min-w-0 grow">
+      <div ref={box} className={`text-muted ${search.search} relative`}>
         <SearchIcon />
         <input
           {...combo.inputProps}
@@ -73,7 +73,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
         {text && (
           <button
             type="button"
-            className="square corner bare muted rounded"
+            className="touch-square absolute-top-right bare text-muted rounded"
             aria-label="Clear the search"
             onClick={clear}
           >
@@ -82,10 +82,14 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
         )}
       </div>
       {open && (
-        <div ref={popup} role="presentation" popover="manual" className={`card flush ${menu.list} raised ink`}>
+        <div ref={popup} role="presentation" popover="manual" className={`card m-0 ${menu.list} shadow text-ink`}>
           <ul {...combo.listProps} aria-label={label} className={`${menu.options} relative`}>
             {suggestions.map((option, index) => (
-              <li key={option.label} {...combo.optionProps(index)} className={`bar touch ${menu.option} pressed`}>
+              <li
+                key={option.label}
+                {...combo.optionProps(index)}
+                className={`flex items-center min-h-touch ${menu.option} cursor-pointer`}
+              >
                 {option.label}
               </li>
             ))}

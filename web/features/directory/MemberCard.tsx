@@ -39,54 +39,63 @@ export function MemberCard({ member, wanted = '' }: Props) {
     list.current?.focus({ preventScroll: true });
   };
   return (
-    <article className={`card flex gap-2 pad-3 ${styles.card}`} aria-labelledby={`member-${member._id}`}>
+    <article className={`card flex gap-2 p-3 ${styles.card}`} aria-labelledby={`member-${member._id}`}>
       <MemberPicture address={member.profile_Pic} size={88} />
-      <div className={`shrinks grows column ${styles.body}`}>
+      <div className={`min-w-0 grow flex flex-col ${styles.body}`}>
         <div className={styles.head}>
-          <p className="small flush strong saffron">
+          <p className="text-14 m-0 font-semibold text-saffron">
             {t(membershipLabels[member.membership as keyof typeof membershipLabels] ?? member.membership)}
           </p>
-          <h2 id={`member-${member._id}`} className="text-22 flush below-half">
+          <h2 id={`member-${member._id}`} className="text-22 m-0 mb-4px">
             {member.ProsecutorName}
           </h2>
           {office && (
-            <p className="strong flush below-half saffron">
+            <p className="font-semibold m-0 mb-4px text-saffron">
               {t(office)}
-              <span className="unseen"> of the association</span>
+              <span className="sr-only"> of the association</span>
             </p>
           )}
         </div>
-        <div className={`above-half ${styles.facts}`}>
-          {roles.length > 0 && <p className="flush">{roles.map((role) => t(role)).join(' · ')}</p>}
-          <p className="flush">{member.Practice}</p>
-          <p className="muted flush">
+        <div className={`mt-4px ${styles.facts}`}>
+          {roles.length > 0 && <p className="m-0">{roles.map((role) => t(role)).join(' · ')}</p>}
+          <p className="m-0">{member.Practice}</p>
+          <p className="text-muted m-0">
             {placeParts(member)
               .map((place) => t(place))
               .join(', ')}
           </p>
         </div>
-        <ul ref={list} tabIndex={-1} className={`wraps gap-1 above-1 ${styles.chips}`} aria-label="Specialisations">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          className={`flex flex-wrap gap-1 mt-1 ${styles.chips}`}
+          aria-label="Specialisations"
+        >
           {(short ? specialisations.slice(0, max) : specialisations).map((name) => (
             <li
               key={name}
-              className={`small paper rounded-less ${styles.chip}`}
+              className={`text-14 bg-paper rounded-4px ${styles.chip}`}
               title={t(name)}
               data-wanted={name === wanted || undefined}
             >
-              {name === wanted ? <mark className="navy strong">{shortStatute(name)}</mark> : shortStatute(name)}
+              {name === wanted ? (
+                <mark className="text-navy font-semibold">{shortStatute(name)}</mark>
+              ) : (
+                shortStatute(name)
+              )}
             </li>
           ))}
           {short && (
-            <li className={`small ${styles.more}`}>
-              <button type="button" className="link-button strong relative" onClick={showAll}>
+            <li className={`text-14 ${styles.more}`}>
+              <button type="button" className="link-button font-semibold relative" onClick={showAll}>
                 {specialisations.length - max} more
-                <span className="unseen"> specialisations of {member.ProsecutorName}</span>
+                <span className="sr-only"> specialisations of {member.ProsecutorName}</span>
               </button>
             </li>
           )}
         </ul>
         {(member.mobile_no || member.email) && (
-          <p className={`wraps gap-1 flush pad-top ${styles.contact}`}>
+          <p className={`flex flex-wrap gap-1 m-0 pt-2 ${styles.contact}`}>
             {member.mobile_no && (
               <a className={buttonLook('outlined')} data-small href={`tel:+91${member.mobile_no}`}>
                 <PhoneIcon />
@@ -103,7 +112,7 @@ export function MemberCard({ member, wanted = '' }: Props) {
                 referrerPolicy="no-referrer"
               >
                 <WhatsAppIcon />
-                <span className="unseen">WhatsApp to {member.ProsecutorName}</span>
+                <span className="sr-only">WhatsApp to {member.ProsecutorName}</span>
               </a>
             )}
             {member.email && (
@@ -111,9 +120,9 @@ export function MemberCard({ member, wanted = '' }: Props) {
                 <MailIcon />
                 {/* Beside the number there is room for the sign alone. */}
                 {onPhone && member.mobile_no ? (
-                  <span className="unseen">E-mail to {member.ProsecutorName}</span>
+                  <span className="sr-only">E-mail to {member.ProsecutorName}</span>
                 ) : (
-                  <span className="cut">{member.email}</span>
+                  <span className="truncate">{member.email}</span>
                 )}
               </a>
             )}

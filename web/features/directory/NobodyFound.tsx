@@ -16,12 +16,12 @@ interface Props {
 export function NobodyFound({ text, onChoose, onReset }: Props) {
   const suggestions = useSuggestions(text);
   return (
-    <div className="card muted centred tight pad-empty">
+    <div className="card text-muted text-center tight px-2 py-5">
       <p>{t(messages.empty.directory)}</p>
       {suggestions.length > 0 && (
         <>
-          <p className="above-2">Nobody found by the name “{text.trim()}”. Did you mean:</p>
-          <ul className="wraps middle gap-1 above-2">
+          <p className="mt-2">Nobody found by the name “{text.trim()}”. Did you mean:</p>
+          <ul className="flex flex-wrap justify-center gap-1 mt-2">
             {suggestions.map(({ label, change }) => (
               <li key={label}>
                 <Button look="outlined" onClick={() => onChoose(change)}>
@@ -33,7 +33,7 @@ export function NobodyFound({ text, onChoose, onReset }: Props) {
         </>
       )}
       {onReset && (
-        <p className="above-2">
+        <p className="mt-2">
           <Button look="outlined" onClick={onReset}>
             Show all members
           </Button>

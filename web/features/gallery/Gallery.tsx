@@ -9,11 +9,11 @@ export function Gallery({ images }: { images: GalleryImage[] }) {
   const [open, setOpen] = useState<number | null>(null);
   return (
     <>
-      <ul className="stack two-from-sm three-from-md">
+      <ul className="grid gap-2 grid-cols-2-from-sm grid-cols-3-from-md">
         {images.map((image, index) => (
           <li key={image._id}>
             <a
-              className={`block clips rounded ${styles.tile}`}
+              className={`block overflow-hidden rounded ${styles.tile}`}
               href={image.Image}
               aria-haspopup="dialog"
               onClick={(event) => {
@@ -27,7 +27,7 @@ export function Gallery({ images }: { images: GalleryImage[] }) {
                 alt={`Gallery, ${index + 1} of ${images.length}`}
                 first={index < 3}
                 sizes="(min-width: 1264px) 389px, (min-width: 900px) 31vw, (min-width: 600px) 46vw, 92vw"
-                className={`fills ${styles.picture}`}
+                className={`size-full object-cover ${styles.picture}`}
               />
             </a>
           </li>

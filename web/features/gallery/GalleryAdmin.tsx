@@ -37,12 +37,14 @@ export function Component() {
           {({ data }) => {
             if (data.length === 0)
               return (
-                <p className="card muted centred flush pad-empty">There are no pictures yet. Add the first ones.</p>
+                <p className="card text-muted text-center m-0 px-2 py-5">
+                  There are no pictures yet. Add the first ones.
+                </p>
               );
             const { page, shown } = pageOf(data, pageNumber(address.page));
             return (
               <>
-                <ul className={`stack two-columns ${styles.grid}`}>
+                <ul className={`grid gap-2 grid-cols-2 ${styles.grid}`}>
                   {shown.map((image) => (
                     <Tile
                       key={image._id}
@@ -68,9 +70,7 @@ export function Component() {
         onConfirm={remove}
         onClose={() => setDeleting(null)}
       >
-        {doomed && (
-          <img src={doomed.Image} alt="The one to delete" className={`${styles.doomed} block below-2 rounded`} />
-        )}
+        {doomed && <img src={doomed.Image} alt="The one to delete" className={`${styles.doomed} block mb-2 rounded`} />}
         <p>It disappears from the public gallery. This cannot be undone.</p>
       </ConfirmDialog>
     </>
@@ -87,12 +87,12 @@ interface TileProps {
 
 function Tile({ image, number, total, onDelete }: TileProps) {
   return (
-    <li className="card stack gap-1 pad-1">
+    <li className="card grid gap-1 p-1">
       <Picture
         picture={image.picture}
         alt={`Number ${number} of ${total}`}
         sizes="(min-width: 700px) 190px, 45vw"
-        className={`covers rounded-less ${styles.picture}`}
+        className={`object-cover rounded-4px ${styles.picture}`}
       />
       <Button small look="outlined" danger aria-label={`Delete picture ${number}`} onClick={onDelete}>
         Delete

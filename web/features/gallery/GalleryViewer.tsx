@@ -46,7 +46,7 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      className={`dialog white ${styles.viewer}`}
+      className={`dialog text-white ${styles.viewer}`}
       aria-label={`Picture ${index + 1} of ${images.length}`}
       onClose={onClose}
       onKeyDown={onKeyDown}
@@ -63,22 +63,22 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
         first
         alt={`Gallery, ${index + 1} of ${images.length}`}
       />
-      <p className={`flush ${styles.count}`} aria-live="polite">
+      <p className={`m-0 ${styles.count}`} aria-live="polite">
         {index + 1} / {images.length}
       </p>
       <button type="button" className={`bare ${styles.button} ${styles.close}`} onClick={() => dialog.current?.close()}>
         <span aria-hidden="true">✕</span>
-        <span className="unseen">Close</span>
+        <span className="sr-only">Close</span>
       </button>
       {images.length > 1 && (
         <>
           <button type="button" className={`bare ${styles.button} ${styles.previous}`} onClick={() => move(-1)}>
             <span aria-hidden="true">‹</span>
-            <span className="unseen">Previous picture</span>
+            <span className="sr-only">Previous picture</span>
           </button>
           <button type="button" className={`bare ${styles.button} ${styles.next}`} onClick={() => move(1)}>
             <span aria-hidden="true">›</span>
-            <span className="unseen">Next picture</span>
+            <span className="sr-only">Next picture</span>
           </button>
         </>
       )}

@@ -114,7 +114,7 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
       </Button>
       <input
         ref={input}
-        className="unseen"
+        className="sr-only"
         type="file"
         accept="image/*"
         multiple
@@ -122,29 +122,29 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
         aria-label="Images"
         onChange={(event) => choose(event.target.files)}
       />
-      <p className={`small flush above-1 ${error ? 'bad' : 'muted'}`} role={error ? 'alert' : undefined}>
+      <p className={`text-14 m-0 mt-1 ${error ? 'text-bad' : 'text-muted'}`} role={error ? 'alert' : undefined}>
         {error || 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each. They are reduced in size before they are sent.'}
       </p>
-      <ul className="flush above-2 grid gap-1">
+      <ul className="m-0 mt-2 grid gap-1">
         {entries.map((entry) => (
-          <li key={entry.id} className="bar framed gap-2 pad-1">
+          <li key={entry.id} className="flex items-center border rounded gap-2 p-1">
             <img
               src={entry.address}
               alt=""
-              className={`${styles.preview} covers rounded-less keeps`}
+              className={`${styles.preview} object-cover rounded-4px flex-none`}
               width={72}
               height={54}
             />
-            <div className="grows shrinks">
-              <p className="breaks flush">{entry.file.name}</p>
+            <div className="grow min-w-0">
+              <p className="break-anywhere m-0">{entry.file.name}</p>
               {entry.state === 'sending' && (
                 <Progress
                   label={`Sending ${entry.file.name}`}
                   fraction={entry.progress > 0 ? entry.progress : undefined}
                 />
               )}
-              {entry.state === 'done' && <p className="small flush above-1 good">Added</p>}
-              {entry.state === 'failed' && <p className="small flush above-1 bad">{entry.problem}</p>}
+              {entry.state === 'done' && <p className="text-14 m-0 mt-1 text-good">Added</p>}
+              {entry.state === 'failed' && <p className="text-14 m-0 mt-1 text-bad">{entry.problem}</p>}
             </div>
             {!busy && entry.state !== 'done' && (
               <Button

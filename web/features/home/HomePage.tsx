@@ -19,7 +19,7 @@ import styles from './HomePage.module.css';
 export function Component() {
   const home = useLoad(getHome, {});
   return (
-    <div className="wrap page">
+    <div className="container page">
       <Loaded of={home}>{({ data }) => <Home home={data} />}</Loaded>
     </div>
   );
@@ -35,9 +35,9 @@ function Home({ home }: { home: MemberHome }) {
         text={[t(`${t(membershipLabels[membership])} member`), memberNumber].filter(Boolean).join(' · ')}
       />
       <div className={styles.columns}>
-        <div className="stack gap-4 from-top">
+        <div className="grid gap-4 items-start">
           <Waiting waits={waits} />
-          <section className="stack gap-2 two-from-sm" aria-label="Find">
+          <section className="grid gap-2 grid-cols-2-from-sm" aria-label="Find">
             <Find
               label="Find a colleague"
               hint="Name, court or designation"
@@ -57,19 +57,22 @@ function Home({ home }: { home: MemberHome }) {
 function Waiting({ waits }: Pick<MemberHome, 'waits'>) {
   return (
     <section aria-labelledby="waits">
-      <h2 id="waits" className="text-22 titled below-1">
+      <h2 id="waits" className="text-22 pb-6px border-b mb-1">
         For you
       </h2>
       {waits.length === 0 ? (
-        <p className="muted flush">Nothing waits for you.</p>
+        <p className="text-muted m-0">Nothing waits for you.</p>
       ) : (
-        <ul className="plain stack gap-1">
+        <ul className="no-underline grid gap-1">
           {waits.map(({ kind, title, label, path }) => (
-            <li key={`${kind} ${path} ${title}`} className={`card grid last-narrow gap-2 pad-line ${styles.wait}`}>
-              <span className="breaks">{title}</span>
+            <li
+              key={`${kind} ${path} ${title}`}
+              className={`card grid grid-cols-1fr-auto gap-2 px-2 py-12px items-center`}
+            >
+              <span className="break-anywhere">{title}</span>
               <Link to={path} className={buttonLook('filled')}>
                 {label}
-                <span className="unseen"> {title}</span>
+                <span className="sr-only"> {title}</span>
               </Link>
             </li>
           ))}
@@ -117,10 +120,10 @@ function Find({ label, hint, to, name }: FindProps) {
 function NextConference({ conference }: { conference: Conference }) {
   return (
     <section aria-labelledby="next-conference">
-      <h2 id="next-conference" className="text-22 titled below-1">
+      <h2 id="next-conference" className="text-22 pb-6px border-b mb-1">
         Next conference
       </h2>
-      <p className="flush">
+      <p className="m-0">
         <Link to={paths.conference(conference._id)}>{conference.WebinarName}</Link>
         <br />
         {formatDate(conference.MeetingDate)} ·{' '}
@@ -138,21 +141,21 @@ function NextConference({ conference }: { conference: Conference }) {
 
 function Card({ name, memberNumber, verify }: Pick<MemberHome, 'name' | 'memberNumber' | 'verify'>) {
   return (
-    <section className="card pad-3 centred stack gap-1" aria-labelledby="card">
+    <section className="card p-3 text-center grid gap-1" aria-labelledby="card">
       <h2 id="card" className="text-18">
         Member card
       </h2>
       {verify === null ? (
-        <p className="flush">Your card is valid again as soon as the association has received what is due.</p>
+        <p className="m-0">Your card is valid again as soon as the association has received what is due.</p>
       ) : (
         <QrCode className={styles.code} text={verify} label="QR code with which anybody can verify your member card" />
       )}
-      <p className="flush breaks">
+      <p className="m-0 break-anywhere">
         <strong>{name}</strong>
         <br />
-        <span className="numbers">{memberNumber}</span>
+        <span className="tabular-nums">{memberNumber}</span>
       </p>
-      <p className="flush">
+      <p className="m-0">
         <Link className="tap" to={verify === null ? paths.membershipStatus : paths.memberCard}>
           {verify === null ? 'My Membership' : 'Show the card'}
         </Link>

@@ -65,7 +65,7 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
       actions={<FormActions busy={busy} submitLabel={commits ? 'Import' : 'Send'} onCancel={onClose} />}
     >
       <FormStack disabled={busy}>
-        {commits && <p className="text-22 serif close-lines flush below-1">{forecast(record.summary)}</p>}
+        {commits && <p className="text-22 font-serif leading-tight m-0 mb-1">{forecast(record.summary)}</p>}
         <RadioGroup
           label={
             commits

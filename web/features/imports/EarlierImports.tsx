@@ -41,8 +41,8 @@ const columns: readonly Column<ImportRecord>[] = [
 export function EarlierImports({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const table = usePaging(useLoad(listImports, { query: { page } }), page, onPage);
   return (
-    <section className="above-4" aria-labelledby="earlier-imports">
-      <h2 id="earlier-imports" className="text-22 flush below-2">
+    <section className="mt-4" aria-labelledby="earlier-imports">
+      <h2 id="earlier-imports" className="text-22 m-0 mb-2">
         Earlier lists
       </h2>
       <DataTable

@@ -45,14 +45,16 @@ export function ImportColumns({ record, onMapped, onCancel }: Props) {
     setBusy(true);
     setErrors({});
     const mapping = Object.fromEntries(record.columns.map(({ index }, at) => [String(index), fields[at] ?? '']));
-    const kept = Object.fromEntries(missing.flatMap((field) => (constants[field] ? [[field, constants[field]]] : [])));
+    const entries = Object.fromEntries(
+      missing.flatMap((field) => (constants[field] ? [[field, constants[field]]] : [])),
+    );
     try {
       const body = moved
         ? {
             ...(place.sheet !== record.sheet && { sheet: place.sheet }),
             ...(place.headerRow !== String(record.headerRow) && { headerRow: Number(place.headerRow) }),
           }
-        : { mapping, constants: kept };
+        : { mapping, constants: entries };
       const answer = await api(mapImport, { params: { id: record._id }, body });
       toast.success(answer.message);
       onMapped(answer.import);
@@ -65,9 +67,9 @@ export function ImportColumns({ record, onMapped, onCancel }: Props) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="card pad-3" aria-label="Columns of the list">
+    <form noValidate onSubmit={(event) => void submit(event)} className="card p-3" aria-label="Columns of the list">
       <FormStack disabled={busy}>
-        <div className="stack two-from-md">
+        <div className="grid gap-2 grid-cols-2-from-md">
           {record.sheets.length > 1 && (
             <Select
               label="Sheet"
@@ -102,7 +104,7 @@ export function ImportColumns({ record, onMapped, onCancel }: Props) {
             <Missing fields={missing} constants={constants} errors={errors} onChange={setConstants} />
           </>
         )}
-        <div className="wraps gap-1-2 above-2">
+        <div className="flex flex-wrap gap-1-2 mt-2">
           <Button type="submit" busy={busy}>
             {moved ? 'Read again' : 'Read with these columns'}
           </Button>
@@ -137,16 +139,17 @@ function Needed({ fields }: { fields: readonly ImportField[] }) {
 /** The fields without a column: one value for all rows, or asked of the members. */
 function Missing({ fields, constants, errors, onChange }: MissingProps) {
   if (fields.length === 0) return null;
-  const own = fields.filter((field) => ownImportFields.includes(field));
+  const importColumns = fields.filter((field) => ownImportFields.includes(field));
   const common = fields.filter((field) => !ownImportFields.includes(field));
   return (
     <>
       <Note tone="info">
-        {own.length > 0 && `Asked of the members when they log in: ${own.map(importFieldLabel).join(', ')}. `}
+        {importColumns.length > 0 &&
+          `Asked of the members when they log in: ${importColumns.map(importFieldLabel).join(', ')}. `}
         {common.length > 0 &&
           'What no column gives is asked of them, too, unless it is the same for all and given here.'}
       </Note>
-      <div className="stack two-from-md">
+      <div className="grid gap-2 grid-cols-2-from-md">
         {common.map((field) => {
           const declared = isOfMembers(field) ? undefined : personField(field);
           const options =

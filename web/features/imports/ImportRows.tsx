@@ -46,7 +46,7 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
   latest.current = saved;
   const shown = useMemo(() => columnsOf(record._id, editable, () => latest.current()), [record._id, editable]);
   return (
-    <section className="above-4" aria-label="Rows">
+    <section className="mt-4" aria-label="Rows">
       <Tabs
         label="Rows by result"
         tabs={kinds.map((value) => ({ value, label: `${kindLabels[value]} ${formatNumber(record.summary[value])}` }))}
@@ -136,7 +136,7 @@ function Correction({ importId, row, onSaved }: { importId: string; row: ImportR
   return (
     <form
       noValidate
-      className={`wraps shrinks gap-1 ${styles.correction} flush above-half below-half from-top`}
+      className={`flex flex-wrap min-w-0 gap-1 ${styles.correction} m-0 mt-4px mb-4px items-start`}
       onSubmit={save}
       aria-label={`Row ${row.row}`}
     >
@@ -159,7 +159,7 @@ function Remark({ row: { problems, duplicate } }: { row: ImportRow }) {
     const [first] = problems;
     const more = problems.length > 1 ? ` and ${problems.length - 1} more` : '';
     return (
-      <span className="bad">
+      <span className="text-bad">
         {fieldLabel(first!.field)}: {first!.message}
         {more}
       </span>

@@ -36,8 +36,8 @@ export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void
   };
 
   return (
-    <section className="card pad-3" aria-label="A new list">
-      <p className="measure flush below-2">
+    <section className="card p-3" aria-label="A new list">
+      <p className="measure m-0 mb-2">
         A list of people who are members already, as Excel workbook or CSV. Nothing is written before you have seen what
         it will do.
       </p>
@@ -56,7 +56,7 @@ export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void
         }}
       />
       {busy && <UploadProgress fraction={progress} label="Sending the list" />}
-      <div className="wraps gap-1-2 above-2">
+      <div className="flex flex-wrap gap-1-2 mt-2">
         <Button onClick={() => void send()} busy={busy}>
           Read the list
         </Button>

@@ -70,9 +70,9 @@ export function ImportView({ id, kind, page, onKind, onPage, onGone }: Props) {
 
 function Facts({ record }: { record: ImportRecord }) {
   return (
-    <p className="measure flush below-2">
+    <p className="measure m-0 mb-2">
       <strong>{record.file}</strong>{' '}
-      <span className="muted">
+      <span className="text-muted">
         sent by {record.by}, {formatDate(record.createdAt)}
       </span>{' '}
       <StatusDot tone={stateTones[record.state]}>{stateLabels[record.state]}</StatusDot>
@@ -105,7 +105,7 @@ function Present({ record, reload, onGone }: PartProps) {
           onCancel={mapping ? () => setMapping(false) : undefined}
         />
         {record.state === 'needsMapping' && (
-          <div className="wraps gap-1-2 above-2">
+          <div className="flex flex-wrap gap-1-2 mt-2">
             <Discard record={record} onGone={onGone} />
           </div>
         )}
@@ -122,7 +122,7 @@ function Present({ record, reload, onGone }: PartProps) {
           {messages.import.failed} {outcome(record.result)} Please load the list again with the rest.
         </Note>
         {record.result.created === 0 && (
-          <div className="wraps gap-1-2 above-2">
+          <div className="flex flex-wrap gap-1-2 mt-2">
             <Discard record={record} onGone={onGone} />
           </div>
         )}
@@ -130,7 +130,7 @@ function Present({ record, reload, onGone }: PartProps) {
     );
   }
   return (
-    <p className="text-22 serif close-lines flush below-1">
+    <p className="text-22 font-serif leading-tight m-0 mb-1">
       {record.state === 'undone' ? 'This import was undone.' : messages.import.discarded}
     </p>
   );
@@ -139,12 +139,12 @@ function Present({ record, reload, onGone }: PartProps) {
 function ImportProgress({ record: { state, progress } }: { record: ImportRecord }) {
   const { done, total } = progress;
   return (
-    <div className="card pad-3" role="status">
-      <p className="text-22 serif close-lines flush below-1">
+    <div className="card p-3" role="status">
+      <p className="text-22 font-serif leading-tight m-0 mb-1">
         {stateLabels[state]}: {formatNumber(done)} of {formatNumber(total)} rows
       </p>
       <Progress label={stateLabels[state]} fraction={total === 0 ? 1 : done / total} />
-      <p className="muted">This goes on when you leave the page.</p>
+      <p className="text-muted">This goes on when you leave the page.</p>
     </div>
   );
 }
@@ -153,15 +153,15 @@ function Ready({ record, reload, onGone, onMap }: PartProps & { onMap: () => voi
   const [asking, setAsking] = useState(false);
   const { create, complete } = record.summary;
   return (
-    <section className="card pad-3" aria-label="What this list will do">
-      <p className="text-22 serif close-lines flush below-1" role="status">
+    <section className="card p-3" aria-label="What this list will do">
+      <p className="text-22 font-serif leading-tight m-0 mb-1" role="status">
         {forecast(record.summary)}
       </p>
-      <p className="muted">
+      <p className="text-muted">
         Nothing has been written yet. Rows that need care are left out; correct them here, or download them, correct
         them and load them again.
       </p>
-      <div className="wraps gap-1-2 above-2">
+      <div className="flex flex-wrap gap-1-2 mt-2">
         <Button onClick={() => setAsking(true)} disabled={create + complete === 0}>
           Import
         </Button>
@@ -180,18 +180,18 @@ function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
   const [sending, setSending] = useState(false);
   const { credentialsGiven, credentialsOpen, credentials, perDay } = record;
   return (
-    <section className="card pad-3" aria-label="What this list has done">
-      <p className="text-22 serif close-lines flush below-1" role="status">
+    <section className="card p-3" aria-label="What this list has done">
+      <p className="text-22 font-serif leading-tight m-0 mb-1" role="status">
         {outcome(record.result)}
       </p>
       {record.result.created > 0 && (
-        <p className="muted">
+        <p className="text-muted">
           Credentials: {formatNumber(credentialsGiven)} sent or on their way, {formatNumber(credentialsOpen)} still to
           be sent
           {credentials === 'batch' && credentialsOpen > 0 && perDay ? `, ${formatNumber(perDay)} a day` : ''}.
         </p>
       )}
-      <div className="wraps gap-1-2 above-2">
+      <div className="flex flex-wrap gap-1-2 mt-2">
         {credentialsOpen > 0 && <Button onClick={() => setSending(true)}>Send credentials</Button>}
         <Problems record={record} />
         <AskedButton

@@ -145,7 +145,7 @@ function Doubles({ by, present, busy, onChoose }: DoublesProps) {
   // An e-mail belongs to one member only.
   const offered = answers.filter(({ action }) => action !== present && !(action === 'create' && by === 'email'));
   return (
-    <div className="wraps gap-1">
+    <div className="flex flex-wrap gap-1">
       {offered.map(({ action, label }) => (
         <Button key={action} look="outlined" disabled={busy} onClick={() => onChoose(action)}>
           {label}
@@ -159,8 +159,8 @@ function Doubles({ by, present, busy, onChoose }: DoublesProps) {
 function Compared({ row, duplicate }: { row: ImportRow; duplicate: NonNullable<ImportRow['duplicate']> }) {
   const fields = importFields.filter((field) => valueText(row.values[field]) || valueText(duplicate.values[field]));
   return (
-    <table className={`small wide ${styles.compared}`}>
-      <caption className="unseen">This row and anyone who seems to be the same person</caption>
+    <table className={`text-14 w-full ${styles.compared}`}>
+      <caption className="sr-only">This row and anyone who seems to be the same person</caption>
       <thead>
         <tr>
           <th scope="col">Field</th>

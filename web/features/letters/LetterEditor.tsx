@@ -167,15 +167,15 @@ export function LetterEditor({ letter, reload }: Props) {
         {actions}
       </PageHeader>
       {conflict.notice}
-      <div className="stack one-column gap-3 up-to-960">
-        <form noValidate aria-label="Letter" className="stack gap-4 one-column" onSubmit={saveDraft}>
+      <div className="grid grid-cols-1 gap-3 max-w-960">
+        <form noValidate aria-label="Letter" className="grid gap-4 grid-cols-1" onSubmit={saveDraft}>
           <FormStack disabled={busy}>
             {!filter.vote && <SelectField control={control} name="kind" label="Kind" options={kinds} chosenOnly />}
             {isNotice && (
               <>
                 <DateField control={control} name="meetingOn" label="Day of the meeting" required disablePast />
                 {days !== undefined && days >= 0 && (
-                  <p className="muted flush">
+                  <p className="text-muted m-0">
                     Sent today, {days === 1 ? '1 clear day is' : `${days} clear days are`} left before the meeting; the
                     day of sending and that of the meeting are not counted.
                   </p>
@@ -217,7 +217,7 @@ export function LetterEditor({ letter, reload }: Props) {
               current={letter?.file && !removeFile ? <strong>{letter.file.name}</strong> : undefined}
             />
             {letter?.file && !file && (
-              <div className="wraps gap-1">
+              <div className="flex flex-wrap gap-1">
                 <DownloadButton
                   small
                   look="text"
@@ -232,7 +232,7 @@ export function LetterEditor({ letter, reload }: Props) {
               </div>
             )}
           </FormStack>
-          <div className="wraps gap-1">{actions}</div>
+          <div className="flex flex-wrap gap-1">{actions}</div>
         </form>
         <details onToggle={(event) => setPreviewing(event.currentTarget.open)}>
           <summary className="opener">The whole mail, with examples</summary>

@@ -114,7 +114,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
           </DownloadButton>
         )}
       </PageHeader>
-      <div className="row gap-2 below-3">
+      <div className="flex flex-wrap items-center gap-2 mb-3">
         <StatusDot tone={stateTones[letter.state]}>{stateLabels[letter.state]}</StatusDot>
         {isScheduled && letter.at && <span>It is sent on {formatDate(letter.at)}.</span>}
         {letter.startedAt && <span>Begun on {formatDate(letter.startedAt)}</span>}
@@ -137,27 +137,27 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
         )}
       </div>
       {letter.state === 'sending' && (
-        <div className="below-3">
+        <div className="mb-3">
           <Progress
             label="How far it is"
             fraction={counts.people === 0 ? 1 : (counts.people - counts.waiting) / counts.people}
           />
-          <p className="muted flush above-1" aria-live="polite">
+          <p className="text-muted m-0 mt-1" aria-live="polite">
             {progressText(counts)} done
           </p>
         </div>
       )}
       {!isScheduled && (
         <>
-          <dl className="stack tiles flush below-3">
+          <dl className="grid gap-2 grid-tiles m-0 mb-3">
             {(['sent', 'waiting', 'failed', 'bounced', 'leftOut', 'read'] as const).map((name) => (
-              <div key={name} className="card pad-2">
-                <dt className="small">{mailLabels[name]}</dt>
-                <dd className="text-22 strong">{formatNumber(counts[name])}</dd>
+              <div key={name} className="card p-2">
+                <dt className="text-14">{mailLabels[name]}</dt>
+                <dd className="text-22 font-semibold">{formatNumber(counts[name])}</dd>
               </div>
             ))}
           </dl>
-          <div className="below-2 up-to-320">
+          <div className="mb-2 max-w-320">
             <FilterSelect
               label="Mail"
               value={mail}

@@ -30,7 +30,7 @@ export function LetterText<Values extends FieldValues>({ control, name, disabled
           greeting && (
             <>
               {greeting}
-              <span className="small block">for example</span>
+              <span className="text-14 block">for example</span>
             </>
           )
         }

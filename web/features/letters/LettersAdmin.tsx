@@ -55,7 +55,7 @@ export function Component() {
           Write a letter
         </Link>
       </PageHeader>
-      <div className="below-2">
+      <div className="mb-2">
         <FilterBar label="Letters" chosen={[state, kind, from, until].filter((value) => value !== '').length}>
           <FilterSelect
             label="Status"

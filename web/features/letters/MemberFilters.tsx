@@ -23,7 +23,7 @@ export function MemberFilters({ filter, onChange }: Props) {
   const districts = useLoad(listDistricts, filter.State ? { query: { state: filter.State } } : null);
   const set = (change: LetterFilter) => onChange({ ...filter, ...change });
   return (
-    <div className="stack gap-3 tiles-wide">
+    <div className="grid gap-3 grid-tiles-wide">
       <FilterCombo
         label="State"
         allText={bound ? office.states.join(', ') : 'All India'}

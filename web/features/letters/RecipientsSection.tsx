@@ -19,24 +19,24 @@ interface Props {
 export function RecipientsSection({ count, filter, onChange, error }: Props) {
   const recipients = count.loading ? undefined : count.data?.data;
   return (
-    <section aria-labelledby="recipients" className="card pad-3">
-      <h2 id="recipients" className="text-22 flush below-3">
+    <section aria-labelledby="recipients" className="card p-3">
+      <h2 id="recipients" className="text-22 m-0 mb-3">
         To whom
       </h2>
       {filter.vote ? (
-        <p className="flush">Exactly the members on the roll of the vote, whose notice this is.</p>
+        <p className="m-0">Exactly the members on the roll of the vote, whose notice this is.</p>
       ) : (
         <MemberFilters filter={filter} onChange={onChange} />
       )}
-      <div className={`above-3 ${styles.people}`} aria-live="polite">
+      <div className={`mt-3 ${styles.people}`} aria-live="polite">
         {error ? (
-          <p className="bad flush">{error}</p>
+          <p className="text-bad m-0">{error}</p>
         ) : count.failed && !count.loading ? (
-          <p className="bad flush">{count.failed.message}</p>
+          <p className="text-bad m-0">{count.failed.message}</p>
         ) : recipients ? (
           <>
-            <p className="text-22 strong flush">{counted(recipients.people, 'member')}</p>
-            <p className="muted flush">
+            <p className="text-22 font-semibold m-0">{counted(recipients.people, 'member')}</p>
+            <p className="text-muted m-0">
               {formatNumber(recipients.byMail)} by e-mail
               {recipients.leftOut.noAddress > 0 && `, ${formatNumber(recipients.leftOut.noAddress)} have no e-mail`}
               {recipients.leftOut.switchedOff > 0 &&
@@ -46,7 +46,7 @@ export function RecipientsSection({ count, filter, onChange, error }: Props) {
             </p>
           </>
         ) : (
-          <p className="muted flush">Counting…</p>
+          <p className="text-muted m-0">Counting…</p>
         )}
       </div>
     </section>

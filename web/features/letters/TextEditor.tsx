@@ -164,12 +164,12 @@ export function TextEditor({ label, value, onChange, error, disabled, before, fo
     <>
       <FieldFrame id={id} label={label} required error={error} hint="A link begins with https://">
         <div className={styles.frame}>
-          <div role="toolbar" aria-label="Format" className={`bar ${styles.tools} paper`}>
+          <div role="toolbar" aria-label="Format" className={`flex items-center ${styles.tools} bg-paper`}>
             {tools.map(({ label: word, Icon, key, on, press }) => (
               <button
                 key={word}
                 type="button"
-                className={`inline touch bare tints ${styles.tool} strong navy`}
+                className={`inline-flex items-center min-h-touch bare tints ${styles.tool} font-semibold text-navy`}
                 disabled={disabled}
                 title={key && `Ctrl+${key}`}
                 aria-keyshortcuts={key && `Control+${key}`}
@@ -183,7 +183,9 @@ export function TextEditor({ label, value, onChange, error, disabled, before, fo
               </button>
             ))}
           </div>
-          {before && <div className={`muted breaks pre-line ${styles.before} surface`}>{before}</div>}
+          {before && (
+            <div className={`text-muted break-anywhere whitespace-pre-line ${styles.before} bg-surface`}>{before}</div>
+          )}
           <div ref={place} />
         </div>
       </FieldFrame>

@@ -68,13 +68,13 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
       actions={<FormActions busy={busy} submitLabel="Save" onCancel={onClose} />}
     >
       {error && (
-        <p className="flush below-2 bad" role="alert">
+        <p className="m-0 mb-2 text-bad" role="alert">
           {error}
         </p>
       )}
-      <ul className="stack gap-1 flush below-2">
+      <ul className="grid gap-1 m-0 mb-2">
         {rows.map(({ key, name, was, count }, at) => (
-          <li key={key} className="stack last-narrow from-bottom gap-1">
+          <li key={key} className="grid grid-cols-1fr-auto items-end gap-1">
             <TextField
               label={`Category ${at + 1}${count > 0 ? ` (${count})` : ''}`}
               value={name}
@@ -83,7 +83,7 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
                 setRows((before) => before.map((row) => (row.key === key ? { ...row, name: event.target.value } : row)))
               }
             />
-            <span className="bar">
+            <span className="flex items-center">
               <MoveButtons
                 name={name}
                 first={at === 0}
@@ -114,7 +114,7 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
       >
         Add a category
       </Button>
-      <p className="muted small flush">
+      <p className="text-muted text-14 m-0">
         A category with documents can be renamed, and removed once it is empty. Everybody can see these names.
       </p>
     </ModalDialog>

@@ -132,30 +132,31 @@ export function DocumentDialog({
         }}
       />
       {link && (
-        <p className="small flush">
-          Link for circulars and news: <span className="breaks">{link}</span> <CopyButton label="Link" value={link} />
+        <p className="text-14 m-0">
+          Link for circulars and news: <span className="break-anywhere">{link}</span>{' '}
+          <CopyButton label="Link" value={link} />
         </p>
       )}
-      {row?.reason && <p className="muted small flush">{row.reason}</p>}
+      {row?.reason && <p className="text-muted text-14 m-0">{row.reason}</p>}
       {stored && (
-        <div className="small">
-          <a className="tap breaks" href={stored.file.address} target="_blank" rel="noopener noreferrer">
+        <div className="text-14">
+          <a className="tap break-anywhere" href={stored.file.address} target="_blank" rel="noopener noreferrer">
             {stored.file.name}
           </a>{' '}
-          <span className="muted">
+          <span className="text-muted">
             {sizeText(stored.file.size)}
             {stored.pages !== null && `, ${stored.pages === 1 ? '1 page' : `${stored.pages} pages`}`}
           </span>
           {stored.versions && stored.versions.length > 0 && (
             <>
-              <h3 className="below-1">Earlier files</h3>
-              <ul className={`stack gap-1 flush ${styles.uploads}`}>
+              <h3 className="mb-1">Earlier files</h3>
+              <ul className={`grid gap-1 m-0 ${styles.uploads}`}>
                 {stored.versions.map(({ _id, name, size, by, createdAt, address }) => (
-                  <li key={_id} className="breaks">
+                  <li key={_id} className="break-anywhere">
                     <a className="tap" href={address} target="_blank" rel="noopener noreferrer">
                       {name}
                     </a>{' '}
-                    <span className="muted">
+                    <span className="text-muted">
                       {sizeText(size)}, {formatDate(createdAt)}, {by}
                     </span>
                   </li>

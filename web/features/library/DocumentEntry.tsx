@@ -19,22 +19,22 @@ interface Props {
 export function DocumentEntry({ document, search, to, note, children }: Props) {
   const { title, summary, hit } = document;
   return (
-    <li className="stack last-narrow pad-y-2 line-below">
-      <div className="grid gap-half">
-        <Link className="text-18 strong tap serif" to={to} dir="auto" lang={langOf(title)}>
+    <li className="grid gap-2 grid-cols-1fr-auto py-2 border-b">
+      <div className="grid gap-4px">
+        <Link className="text-18 font-semibold tap font-serif" to={to} dir="auto" lang={langOf(title)}>
           {title}
         </Link>
-        <span className="muted small breaks">{documentLine(document)}</span>
+        <span className="text-muted text-14 break-anywhere">{documentLine(document)}</span>
         {hit && search !== '' ? (
           <Excerpt hit={hit} />
         ) : (
           summary && (
-            <p className="flush breaks" dir="auto" lang={langOf(summary)}>
+            <p className="m-0 break-anywhere" dir="auto" lang={langOf(summary)}>
               {summary}
             </p>
           )
         )}
-        {note && <p className="muted small flush">{note}</p>}
+        {note && <p className="text-muted text-14 m-0">{note}</p>}
       </div>
       {children}
     </li>

@@ -52,11 +52,11 @@ export function DraftSheet(props: SheetProps) {
     return () => clearInterval(timer);
   }, [isReading, reload]);
   return (
-    <section className="card pad-3 stack gap-2 below-3" aria-label="Fill in the drafts">
+    <section className="card p-3 grid gap-2 mb-3" aria-label="Fill in the drafts">
       <Loaded of={drafts}>
         {({ data, pagination }) =>
           data.length === 0 ? (
-            <p className="muted flush">No drafts are left.</p>
+            <p className="text-muted m-0">No drafts are left.</p>
           ) : (
             <Rows {...props} drafts={data} total={pagination.totalCount} reload={reload} />
           )
@@ -133,13 +133,13 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
   return (
     <form
       noValidate
-      className="stack gap-2"
+      className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <p className="flush">
+      <p className="m-0">
         {total > drafts.length ? `The newest ${drafts.length} of ${total} drafts. ` : ''}
         What is complete is published, the others stay drafts with what you have filled in.
       </p>
@@ -202,12 +202,14 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
               onChange={(value) => change(id, { access: value as Cells['access'] })}
             />
             {(at.other || reason) && (
-              <p className={`small flush ${styles.remark} ${at.other ? 'bad' : 'muted'}`}>{at.other ?? reason}</p>
+              <p className={`text-14 m-0 ${styles.remark} ${at.other ? 'text-bad' : 'text-muted'}`}>
+                {at.other ?? reason}
+              </p>
             )}
           </fieldset>
         );
       })}
-      <div className="wraps gap-1">
+      <div className="flex flex-wrap gap-1">
         <Button type="submit" busy={busy}>
           {complete.length === 0
             ? 'Save the drafts'

@@ -85,10 +85,10 @@ export function Dropped({ onAdded }: { onAdded: () => void }) {
   const done = uploads.filter(({ state }) => state === 'done').length;
   const failed = uploads.filter(({ state, final }) => state === 'failed' && !final);
   return (
-    <section className="stack gap-2 below-3" aria-label="Add many files">
+    <section className="grid gap-2 mb-3" aria-label="Add many files">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the one for everybody */}
       <div
-        className={`centred rounded pad-3 ${picker.area}`}
+        className={`text-center rounded p-3 ${picker.area}`}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -106,7 +106,7 @@ export function Dropped({ onAdded }: { onAdded: () => void }) {
         </Button>
         <input
           ref={input}
-          className="unseen"
+          className="sr-only"
           type="file"
           accept="application/pdf,.pdf"
           multiple
@@ -114,39 +114,39 @@ export function Dropped({ onAdded }: { onAdded: () => void }) {
           aria-label="Files"
           onChange={(event) => take(event.target.files)}
         />
-        <p className="muted small flush above-1">
+        <p className="text-muted text-14 m-0 mt-1">
           <span className="hidden-below-sm">Or drop up to {limits.documentsAtOnce} PDF files here.</span>
           <span className="hidden-from-sm">Up to {limits.documentsAtOnce} PDF files at once.</span> Each becomes a
           draft, with its title and date where they are clear.
         </p>
       </div>
       {note && (
-        <p className="flush bad" role="alert">
+        <p className="m-0 text-bad" role="alert">
           {note}
         </p>
       )}
       {uploads.length > 0 && (
         <>
-          <p className="flush strong" role="status">
+          <p className="m-0 font-semibold" role="status">
             {counted(done, 'draft')} of {uploads.length} added
           </p>
-          <ul className={`stack gap-1 flush ${styles.uploads}`}>
+          <ul className={`grid gap-1 m-0 ${styles.uploads}`}>
             {uploads.map(({ id, file, state, progress, problem }) => (
-              <li key={id} className="stack last-narrow gap-half-2">
-                <span className="breaks">{file.name}</span>
-                <span className="small">{state === 'done' ? 'Added' : state === 'waiting' ? 'Waiting' : ''}</span>
+              <li key={id} className="grid grid-cols-1fr-auto gap-4px-2">
+                <span className="break-anywhere">{file.name}</span>
+                <span className="text-14">{state === 'done' ? 'Added' : state === 'waiting' ? 'Waiting' : ''}</span>
                 {state === 'sending' && (
                   <Progress
                     label={`Sending ${file.name}`}
                     fraction={progress > 0 && progress < 1 ? progress : undefined}
                   />
                 )}
-                {state === 'failed' && <span className="small bad">{problem}</span>}
+                {state === 'failed' && <span className="text-14 text-bad">{problem}</span>}
               </li>
             ))}
           </ul>
           {!busy && (
-            <div className="wraps gap-1">
+            <div className="flex flex-wrap gap-1">
               {failed.length > 0 && (
                 <Button look="outlined" onClick={() => void sendAll(failed)}>
                   Try the failed ones again

@@ -7,11 +7,11 @@ export function Excerpt({ hit }: { hit: NonNullable<LibraryDocument['hit']> }) {
   let at = 0;
   return (
     <p
-      className={`flush breaks measure ${styles.excerpt}`}
+      className={`m-0 break-anywhere measure ${styles.excerpt}`}
       dir="auto"
       lang={langOf(hit.excerpt.map(({ text }) => text).join(''))}
     >
-      {hit.page > 1 && <span className="muted">Page {hit.page}: </span>}
+      {hit.page > 1 && <span className="text-muted">Page {hit.page}: </span>}
       {hit.excerpt.map(({ text, mark }) => {
         at += 1;
         return mark ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>;

@@ -124,7 +124,7 @@ export function Component() {
       {filling > 0 && (
         <DraftSheet key={filling} categories={names ?? []} onSaved={reload} onClose={() => setFilling(0)} />
       )}
-      <div className="below-2">
+      <div className="mb-2">
         <FilterBar
           label="Documents"
           chosen={[category, state].filter((value) => value !== '').length}

@@ -7,7 +7,7 @@ export function MemberPicture({ address, size }: { address: string | null; size:
   if (address && broken !== address) {
     return (
       <img
-        className={`framed ${styles.picture} keeps clips`}
+        className={`border rounded ${styles.picture} flex-none overflow-hidden`}
         src={address}
         width={size}
         height={size}
@@ -20,7 +20,7 @@ export function MemberPicture({ address, size }: { address: string | null; size:
   }
   return (
     <svg
-      className={`framed ${styles.picture} keeps clips`}
+      className={`border rounded ${styles.picture} flex-none overflow-hidden`}
       width={size}
       height={size}
       viewBox="0 0 48 48"

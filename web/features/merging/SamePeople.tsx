@@ -54,11 +54,11 @@ function Listed({ id }: { id: string }) {
         <>
           {merged && (
             <Note tone="info">
-              <p className="flush">
+              <p className="m-0">
                 {merged.reference} was made one with this record by {merged.by} on {formatDate(merged.at)}.
               </p>
               {may('full') && (
-                <div className="above-1">
+                <div className="mt-1">
                   <AskedButton
                     small
                     label="Undo the merge"
@@ -76,19 +76,21 @@ function Listed({ id }: { id: string }) {
             </Note>
           )}
           {alike.length > 0 && (
-            <section aria-labelledby="same-person" className="below-3">
-              <h2 id="same-person" className="text-22 titled below-1">
+            <section aria-labelledby="same-person" className="mb-3">
+              <h2 id="same-person" className="text-22 pb-6px border-b mb-1">
                 Probably the same person
               </h2>
-              <ul className="plain ruled">
+              <ul className="no-underline divide-y">
                 {alike.map(({ person, by }) => (
-                  <li key={person._id} className="pad-y-1 breaks">
-                    <p className="flush">
+                  <li key={person._id} className="py-1 break-anywhere">
+                    <p className="m-0">
                       <Link to={paths.admin.person(person._id)}>{person.ProsecutorName}</Link>, {numberOf(person)},{' '}
                       {person.status}
                     </p>
-                    <p className="muted small flush below-1">Has {by.map((each) => likenessText[each]).join(', ')}.</p>
-                    <div className="row gap-2">
+                    <p className="text-muted text-14 m-0 mb-1">
+                      Has {by.map((each) => likenessText[each]).join(', ')}.
+                    </p>
+                    <div className="flex flex-wrap items-center gap-2">
                       {may('full') && (
                         <Button small look="outlined" onClick={() => setMerging(person)}>
                           Same person: merge
@@ -188,9 +190,9 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
       }}
       actions={<FormActions busy={busy} submitLabel="Merge" onCancel={onClose} />}
     >
-      <div className="stack gap-3">
+      <div className="grid gap-3">
         {problem && <Note tone="error">{problem}</Note>}
-        <p className="flush measure">
+        <p className="m-0 measure">
           Payments, receipts, letters, conferences, votes and the log of the other record follow, and its numbers lead
           to the one that stays. It can be undone for a day.
         </p>
@@ -206,7 +208,7 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
             setChosen({});
           }}
         />
-        {differing.length > 0 && <h3 className="flush">What differs</h3>}
+        {differing.length > 0 && <h3 className="m-0">What differs</h3>}
         {differing.map((name) => {
           const keptValue = shownValue(keep, name);
           return (

@@ -32,8 +32,8 @@ export function NewsArticle({ item }: { item: NewsItem }) {
       <h2 className={styles.title} lang={langOf(item.Newstitle)}>
         {item.Newstitle}
       </h2>
-      <p className="muted wraps gap-half-2 line-above line-below pad-y-1">
-        <span className="ink strong">{item.Location}</span>
+      <p className="text-muted flex flex-wrap gap-4px-2 border-t border-b py-1">
+        <span className="text-ink font-semibold">{item.Location}</span>
         <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
       </p>
       {item.picture && (
@@ -42,7 +42,7 @@ export function NewsArticle({ item }: { item: NewsItem }) {
           alt=""
           first
           sizes="(min-width: 1264px) 760px, (min-width: 900px) 62vw, 92vw"
-          className="wide rounded below-3"
+          className="w-full rounded mb-3"
         />
       )}
       <Prose text={item.Description} className={`text-18 ${styles.text}`} shown={withLinks} />

@@ -24,13 +24,13 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
             picture={item.picture}
             alt=""
             sizes={compact ? '96px' : '(min-width: 900px) 370px, (min-width: 600px) 36vw, 92vw'}
-            className="fills"
+            className="size-full object-cover"
           />
         </div>
       )}
       <div className={styles.text}>
-        <div className="below-half">
-          <h3 className="flush">
+        <div className="mb-4px">
+          <h3 className="m-0">
             <Link
               to={paths.newsItem(item._id)}
               className={`${styles.link} ${compact ? styles.cut : ''}`}
@@ -49,11 +49,11 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
               )}
             </Link>
           </h3>
-          <p className="muted small flush">
+          <p className="text-muted text-14 m-0">
             {item.Location} · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
           </p>
         </div>
-        <p className={compact ? 'small flush' : 'flush'} lang={langOf(item.Description)}>
+        <p className={compact ? 'text-14 m-0' : 'm-0'} lang={langOf(item.Description)}>
           {cut(item.Description, limits.newsCardDescription)}
         </p>
       </div>

@@ -46,7 +46,7 @@ const columns: readonly Column<OnlinePayment>[] = [
           second={`${payment.reference}, ${purposeOf(payment)}, ${formatRupees(payment.amount)}, ${stateLabels[payment.state]}`}
         />
       ) : (
-        <span className="muted">The record was deleted</span>
+        <span className="text-muted">The record was deleted</span>
       ),
   },
   { key: 'reason', header: 'Why', free: true, cell: ({ reason }) => reason || 'The office sends it back.' },
@@ -81,8 +81,8 @@ export function OnlinePayments() {
   };
 
   return (
-    <section className="stack gap-2" aria-label="Online payments">
-      <div className="up-to-320">
+    <section className="grid gap-2" aria-label="Online payments">
+      <div className="max-w-320">
         <Select
           label="Online payments"
           value={shown.value}
@@ -97,7 +97,7 @@ export function OnlinePayments() {
         emptyText={shown.empty}
         actions={(row) =>
           row.ways.length === 0 ? null : (
-            <span className="row to-end gap-1">
+            <span className="flex flex-wrap items-center justify-end gap-1">
               {row.ways.map((way) => (
                 <Button
                   key={way}

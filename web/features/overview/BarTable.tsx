@@ -36,14 +36,14 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
   const max = Math.max(...points.map(barOf), 0);
   const isEmpty = points.every(({ values }) => values.every(({ count }) => count === 0));
   return (
-    <section className="card shrinks pad-2" aria-labelledby={id}>
-      <h2 id={id} className="text-18 flush below-1">
+    <section className="card min-w-0 p-2" aria-labelledby={id}>
+      <h2 id={id} className="text-18 m-0 mb-1">
         {title}
       </h2>
       {isEmpty ? (
-        <p className="muted centred pad-empty">{messages.empty.table}</p>
+        <p className="text-muted text-center px-2 py-5">{messages.empty.table}</p>
       ) : (
-        <table className={`wide numbers ${styles.table}`}>
+        <table className={`w-full tabular-nums ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">{labelHeader}</th>
@@ -75,7 +75,7 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
           </tbody>
         </table>
       )}
-      {note && <p className="muted small flush above-1">{note}</p>}
+      {note && <p className="text-muted text-14 m-0 mt-1">{note}</p>}
     </section>
   );
 }

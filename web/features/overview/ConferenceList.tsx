@@ -11,21 +11,21 @@ const kindOf = (type: string) => (type === 'Offline' ? 'In person' : `${type} we
 /** The first conferences of the list with their type and date. */
 export function ConferenceList({ load }: { load: Load<ApiAnswer<typeof listConferences>> }) {
   return (
-    <section className="card pad-2" aria-labelledby="conference-details">
-      <h2 id="conference-details" className="text-18 flush below-half">
+    <section className="card p-2" aria-labelledby="conference-details">
+      <h2 id="conference-details" className="text-18 m-0 mb-4px">
         Conference details
       </h2>
       <Loaded of={load}>
         {({ newConference }) =>
           newConference.length === 0 ? (
-            <p className="muted centred pad-empty">{messages.empty.table}</p>
+            <p className="text-muted text-center px-2 py-5">{messages.empty.table}</p>
           ) : (
-            <ul className="ruled">
+            <ul className="divide-y">
               {newConference.slice(0, limits.overviewConferences).map((conference) => (
-                <li key={conference._id} className="row gap-half-2 apart pad-y-1">
-                  <span className="strong wide">{conference.WebinarName}</span>
-                  <span className="muted small">{kindOf(conference.MeetingType)}</span>
-                  <time className="muted small" dateTime={conference.MeetingDate}>
+                <li key={conference._id} className="flex flex-wrap items-center gap-4px-2 justify-between py-1">
+                  <span className="font-semibold w-full">{conference.WebinarName}</span>
+                  <span className="text-muted text-14">{kindOf(conference.MeetingType)}</span>
+                  <time className="text-muted text-14" dateTime={conference.MeetingDate}>
                     {formatDate(conference.MeetingDate)}
                   </time>
                 </li>

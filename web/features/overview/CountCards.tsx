@@ -32,20 +32,25 @@ export function CountCards({ conferences }: { conferences: Load<ApiAnswer<typeof
   ).length;
   const shown = cards.filter(({ count }) => !data || data.data[count] !== undefined);
   return (
-    <ul className={`stack two-columns flush below-3 ${styles.counts}`} aria-busy={!data || undefined}>
+    <ul className={`grid gap-2 grid-cols-2 m-0 mb-3 ${styles.counts}`} aria-busy={!data || undefined}>
       {shown.map(({ label, count, to }) => (
         <li key={label}>
-          <Link to={to} className="card column outlines pad-line ink tall gap-half apart plain">
-            <span className="muted small close-lines">{label}</span>
+          <Link
+            to={to}
+            className="card flex flex-col hover-border-navy px-2 py-12px text-ink h-full gap-4px justify-between no-underline"
+          >
+            <span className="text-muted text-14 leading-tight">{label}</span>
             {count === 'Total Conferences' ? (
-              <span className="baseline flex gap-1 apart">
-                <span className={`strong serif close-lines ${styles.figure}`}>
+              <span className="items-baseline flex gap-1 justify-between">
+                <span className={`font-semibold font-serif leading-tight ${styles.figure}`}>
                   {today === undefined ? '…' : formatNumber(today)}
                 </span>
-                <span className="muted small nowrap">{data && `of ${formatNumber(data.data[count])}`}</span>
+                <span className="text-muted text-14 whitespace-nowrap">
+                  {data && `of ${formatNumber(data.data[count])}`}
+                </span>
               </span>
             ) : (
-              <span className={`strong serif close-lines ${styles.figure}`}>
+              <span className={`font-semibold font-serif leading-tight ${styles.figure}`}>
                 {data ? formatNumber(data.data[count] ?? 0) : '…'}
               </span>
             )}

@@ -31,7 +31,7 @@ export function MoneyCards() {
   if (failed && !loading) return <TryAgain onClick={reload} text="The payments could not be loaded." />;
   return (
     <ul
-      className={`stack two-columns flush below-3 ${styles.amounts}`}
+      className={`grid gap-2 grid-cols-2 m-0 mb-3 ${styles.amounts}`}
       aria-label="Payments"
       aria-busy={!data || undefined}
     >
@@ -40,10 +40,15 @@ export function MoneyCards() {
         const text = label(data?.data);
         return (
           <li key={text}>
-            <Link to={to} className="card column outlines pad-line ink tall gap-half apart plain">
-              <span className="muted small">{text}</span>
-              <span className={`strong serif close-lines ${styles.figure}`}>{data ? formatRupees(amount) : '…'}</span>
-              <span className="muted small">{data && counted(count, 'payment')}</span>
+            <Link
+              to={to}
+              className="card flex flex-col hover-border-navy px-2 py-12px text-ink h-full gap-4px justify-between no-underline"
+            >
+              <span className="text-muted text-14">{text}</span>
+              <span className={`font-semibold font-serif leading-tight ${styles.figure}`}>
+                {data ? formatRupees(amount) : '…'}
+              </span>
+              <span className="text-muted text-14">{data && counted(count, 'payment')}</span>
             </Link>
           </li>
         );

@@ -28,7 +28,7 @@ export function MonthCharts({ months }: { months: OverviewData['months'] }) {
     setOpen({ title: `${title} in ${monthName(month)}`, number, month });
   const [first] = months;
   return (
-    <div className="stack gap-3 one-column two-from-lg from-top">
+    <div className="grid gap-3 grid-cols-1 grid-cols-2-from-lg items-start">
       {first?.joined !== undefined && (
         <BarTable
           title="Members per month"
@@ -86,7 +86,7 @@ export function OverviewCharts({ overview }: { overview: Overview }) {
   }));
   const inOthers = others.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className="stack gap-3 one-column two-from-lg from-top">
+    <div className="grid gap-3 grid-cols-1 grid-cols-2-from-lg items-start">
       <BarTable title="Registrations per month" labelHeader="Month" countHeaders={['Registrations']} points={months} />
       <BarTable
         title="Members per state"

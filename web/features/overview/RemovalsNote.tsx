@@ -19,11 +19,11 @@ export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: Non
     ...(unpaid > 0 ? [`${formatNumber(unpaid)} without a payment`] : []),
   ];
   return (
-    <li className="row gap-half-2 framed muted pad-1-2">
+    <li className="flex flex-wrap items-center gap-4px-2 border rounded text-muted px-2 py-1">
       <Button look="text" small onClick={() => setOpen(true)}>
         {counted(count, 'application')} will be deleted within {limits.removalNoticeDays} days
       </Button>
-      <span className="ink">{parts.join(', ')}</span>
+      <span className="text-ink">{parts.join(', ')}</span>
       <Suspense>{open && <RemovalsDialog onClose={() => setOpen(false)} />}</Suspense>
     </li>
   );

@@ -55,20 +55,20 @@ const kinds: Record<WaitingKind, Kind> = {
 export function WaitingList({ waiting }: { waiting: OverviewData['waiting'] }) {
   const due = waiting.filter(({ count }) => count > 0);
   if (waiting.length === 0) return null;
-  if (due.length === 0) return <p className="muted flush">Nothing is waiting.</p>;
+  if (due.length === 0) return <p className="text-muted m-0">Nothing is waiting.</p>;
   return (
-    <ul className="stack gap-1 one-column two-from-md three-from-lg" aria-label="What is waiting">
+    <ul className="grid gap-1 grid-cols-1 grid-cols-2-from-md grid-cols-3-from-lg" aria-label="What is waiting">
       {due.map(({ kind, count, since }) => (
         <li key={kind}>
           <Link
             to={kinds[kind].to()}
-            className={`card mark first-narrow close-lines pad-1-2 ${styles.card} tall stack ink plain`}
+            className={`card border-l-saffron grid-cols-auto-1fr leading-tight px-2 py-1 ${styles.card} h-full grid gap-2 text-ink no-underline`}
           >
-            <span className="strong serif text-28">{formatNumber(count)}</span>{' '}
+            <span className="font-semibold font-serif text-28">{formatNumber(count)}</span>{' '}
             <span>
               {kinds[kind].labels[count === 1 ? 0 : 1]}{' '}
               {since && (
-                <span className="muted small block">
+                <span className="text-muted text-14 block">
                   {count === 1 ? 'for' : 'the oldest for'} {waitingTime(since)}
                 </span>
               )}

@@ -15,11 +15,11 @@ function OfficerNote() {
   const settings = useLoad(getSettings, {}).data?.data[0];
   if (!settings || settings.association.grievanceOfficer?.name) return null;
   return (
-    <li className="row gap-half-2 framed mark muted pad-1-2">
-      <Link className="tap strong" to={`${paths.admin.settings}?tab=association`}>
+    <li className="flex flex-wrap items-center gap-4px-2 border rounded border-l-saffron text-muted px-2 py-1">
+      <Link className="tap font-semibold" to={`${paths.admin.settings}?tab=association`}>
         Name a Grievance Officer
       </Link>
-      <span className="ink">The Privacy Policy and the Contact page name none yet.</span>
+      <span className="text-ink">The Privacy Policy and the Contact page name none yet.</span>
     </li>
   );
 }
@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
 function BackupNote({ lastAt }: { lastAt: string | null }) {
   if (lastAt && Date.now() - Date.parse(lastAt) < limits.backupWarningDays * dayMs) return null;
   return (
-    <li className="row gap-half-2 framed mark muted pad-1-2">
+    <li className="flex flex-wrap items-center gap-4px-2 border rounded border-l-saffron text-muted px-2 py-1">
       <span>
         <strong>
           {lastAt
@@ -50,16 +50,16 @@ export type Overview = EndpointResponse<typeof registrationsOverview>['data'];
 function IncompleteNote({ incomplete = 0, cannotLogIn = 0 }: Pick<Overview, 'incomplete' | 'cannotLogIn'>) {
   if (incomplete === 0) return null;
   return (
-    <li className="row gap-half-2 framed muted pad-1-2">
-      <Link className="tap strong" to={paths.admin.incomplete('true')}>
+    <li className="flex flex-wrap items-center gap-4px-2 border rounded text-muted px-2 py-1">
+      <Link className="tap font-semibold" to={paths.admin.incomplete('true')}>
         {counted(incomplete, 'record is incomplete', 'records are incomplete')}
       </Link>
       {cannotLogIn > 0 && (
-        <Link className="tap strong" to={paths.admin.incomplete('email')}>
+        <Link className="tap font-semibold" to={paths.admin.incomplete('email')}>
           {counted(cannotLogIn, 'member cannot log in yet', 'members cannot log in yet')}
         </Link>
       )}
-      <span className="ink">Members are asked for what is missing when they log in.</span>
+      <span className="text-ink">Members are asked for what is missing when they log in.</span>
     </li>
   );
 }
@@ -69,7 +69,7 @@ export function WaitingNotes({ overview }: { overview: Overview }) {
   const { removals, lastBackupAt, incomplete, cannotLogIn } = overview;
   const { may } = useOffice();
   return (
-    <ul className="stack gap-1 flush below-3">
+    <ul className="grid gap-1 m-0 mb-3">
       {removals && <RemovalsNote removals={removals} />}
       <IncompleteNote incomplete={incomplete} cannotLogIn={cannotLogIn} />
       {may('full') && <OfficerNote />}

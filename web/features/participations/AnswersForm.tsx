@@ -88,9 +88,9 @@ export function AnswersForm(props: AnswersFormProps) {
         form.props.onInput(event);
       }}
     >
-      <fieldset className="stack" disabled={form.busy}>
+      <fieldset className="grid gap-2" disabled={form.busy}>
         {refused && !touched && (
-          <p className="flush strong bad" role="alert">
+          <p className="m-0 font-semibold text-bad" role="alert">
             This was not sent. {refused.message}
           </p>
         )}
@@ -137,12 +137,12 @@ export function AnswersForm(props: AnswersFormProps) {
           return <NativeSelect key={question.id} {...field} options={options} />;
         })}
         {form.failure && (
-          <p className="flush strong bad" role="alert">
+          <p className="m-0 font-semibold text-bad" role="alert">
             {form.failure}
           </p>
         )}
         {submitLabel !== null && (
-          <button type="submit" className="button at-start">
+          <button type="submit" className="button justify-self-start">
             {form.busy ? 'Sending…' : submitLabel}
           </button>
         )}

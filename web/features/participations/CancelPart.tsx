@@ -14,7 +14,7 @@ export function CancelPart({ waits, cancel }: CancelPartProps) {
   const { busy, attempt } = useAttempt();
   if (!isOpen) {
     return (
-      <button type="button" className="button-quiet at-start" onClick={() => setIsOpen(true)}>
+      <button type="button" className="button-quiet justify-self-start" onClick={() => setIsOpen(true)}>
         {waits ? 'Leave the waiting list' : 'I cannot come'}
       </button>
     );
@@ -26,13 +26,13 @@ export function CancelPart({ waits, cancel }: CancelPartProps) {
     });
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are not form fields
-    <div role="group" aria-label="Cancel your participation" className="stack tight">
+    <div role="group" aria-label="Cancel your participation" className="grid gap-2 tight">
       <p>
         {waits
           ? 'You lose your position on the waiting list. Leave it?'
           : 'Your place goes to somebody else. Cancel your participation?'}
       </p>
-      <div className="wraps gap-2">
+      <div className="flex flex-wrap gap-2">
         {/* biome-ignore lint/a11y/noAutofocus: the focused button was replaced, and the focus would be lost */}
         <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setIsOpen(false)}>
           {waits ? 'No, I wait' : 'No, I come'}

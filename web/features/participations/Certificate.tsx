@@ -16,7 +16,7 @@ export function Certificate({ id, number, link }: CertificateProps) {
   return (
     <button
       type="button"
-      className="button at-start"
+      className="button justify-self-start"
       disabled={busy !== undefined}
       onClick={() =>
         void download(`${number.replaceAll('/', '-')}.pdf`, () =>

@@ -31,7 +31,7 @@ function BackLink() {
     history.back();
   };
   return (
-    <Link className="button-quiet no-print below-3" to={paths.conferences} onClick={goBack}>
+    <Link className="button-quiet no-print mb-3" to={paths.conferences} onClick={goBack}>
       <span aria-hidden="true">←</span> Back
     </Link>
   );
@@ -66,18 +66,18 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
   return (
     <>
       <BackLink />
-      <article className={`stack gap-3 ${styles.columns}`}>
+      <article className={`grid gap-3 ${styles.columns}`}>
         <header>
-          <h1 className="flush" lang={langOf(conference.WebinarName)}>
+          <h1 className="m-0" lang={langOf(conference.WebinarName)}>
             {conference.WebinarName}
           </h1>
           {conference.cancelledAt && (
-            <p className={`strong ${styles.over} flush above-2 pad-line surface`}>
+            <p className={`font-semibold ${styles.over} m-0 mt-2 px-2 py-12px bg-surface`}>
               This conference is cancelled. {conference.cancelReason}
             </p>
           )}
           {conference.over && !conference.cancelledAt && (
-            <p className={`strong ${styles.over} flush above-2 pad-line surface`}>
+            <p className={`font-semibold ${styles.over} m-0 mt-2 px-2 py-12px bg-surface`}>
               This conference is over. {whatWas(conference)}
             </p>
           )}
@@ -86,35 +86,35 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
             <TakePartAtOnce conference={conference} closed={closed || (own === 'known' && isClosed(conference))} />
           )}
         </header>
-        <aside className={`card stack at-top pad-3 ${styles.side}`} aria-label="Date and joining">
-          <dl className="stack gap-1 flush">
+        <aside className={`card grid gap-2 self-start p-3 ${styles.side}`} aria-label="Date and joining">
+          <dl className="grid gap-1 m-0">
             {facts.map(
               ([name, value]) =>
                 value && (
                   <div key={name}>
-                    <dt className="small">{name}</dt>
-                    <dd className="strong pre-line">{value}</dd>
+                    <dt className="text-14">{name}</dt>
+                    <dd className="font-semibold whitespace-pre-line">{value}</dd>
                   </div>
                 ),
             )}
           </dl>
           {running && <Joining conference={conference} joinable={joinable} />}
         </aside>
-        <div className={`shrinks ${styles.main}`}>
+        <div className={`min-w-0 ${styles.main}`}>
           {conference.picture && (
             <Picture
               picture={conference.picture}
               alt=""
               first
               sizes="(min-width: 1264px) 780px, (min-width: 900px) 62vw, 92vw"
-              className="wide rounded below-3"
+              className="w-full rounded mb-3"
             />
           )}
           <Prose text={conference.Description} className="text-18" />
         </div>
         {/* After the description on a phone. */}
         {(takesParts || supportEmail || phone) && (
-          <aside className="card stack at-top pad-3" aria-label={takesParts ? 'Taking part' : 'Help'}>
+          <aside className="card grid gap-2 self-start p-3" aria-label={takesParts ? 'Taking part' : 'Help'}>
             {takesParts && (
               <TakePart
                 conference={conference}
@@ -126,8 +126,8 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
               />
             )}
             {(supportEmail || phone) && (
-              <div className={takesParts ? 'tight line-above pad-top' : 'tight'}>
-                <h2 className="text-18 below-half">Need help?</h2>
+              <div className={takesParts ? 'tight border-t pt-2' : 'tight'}>
+                <h2 className="text-18 mb-4px">Need help?</h2>
                 {supportEmail && (
                   <p>
                     <a className="tap" href={`mailto:${supportEmail}`}>
@@ -150,7 +150,7 @@ function TakePartAtOnce({ conference, closed }: { conference: Conference; closed
   const { participation, mine, free } = conference;
   if (mine?.state === 'registered' || mine?.state === 'waiting') {
     return (
-      <p className="strong hidden-from-md flush above-2">
+      <p className="font-semibold hidden-from-md m-0 mt-2">
         {mine.state === 'registered' ? 'You are registered.' : `You are number ${mine.position} on the waiting list.`}{' '}
         <a className="tap-on-phone" href="#take-part">
           Change
@@ -158,10 +158,10 @@ function TakePartAtOnce({ conference, closed }: { conference: Conference; closed
       </p>
     );
   }
-  if (participation === 'off') return <p className="flush above-2">No registration needed.</p>;
+  if (participation === 'off') return <p className="m-0 mt-2">No registration needed.</p>;
   if (closed) return null;
   return (
-    <a className="button-accent hidden-from-md above-2" href="#take-part">
+    <a className="button-accent hidden-from-md mt-2" href="#take-part">
       {free === 0 ? 'Join the waiting list' : 'I take part'}
     </a>
   );
@@ -179,10 +179,10 @@ function Joining({ conference, joinable }: { conference: Conference; joinable: b
   return (
     <>
       {conference.joinHidden && conference.participation !== 'off' && (
-        <p className="muted flush">Those who take part get the joining details here and by e-mail.</p>
+        <p className="text-muted m-0">Those who take part get the joining details here and by e-mail.</p>
       )}
       {conference.joinHidden && conference.participation === 'off' && (
-        <p className="muted flush">
+        <p className="text-muted m-0">
           Members see the joining details after they have{' '}
           <Link to={paths.login} aria-haspopup="dialog">
             logged in

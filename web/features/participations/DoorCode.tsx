@@ -19,7 +19,7 @@ export function DoorCode({ conference, code }: Props) {
     return <p>You can join here from {formatDate(joinableFrom(conference))}.</p>;
   }
   return (
-    <div className="stack gap-1 tight">
+    <div className="grid gap-1 tight">
       <p>Show this code at the door.</p>
       <QrCode text={code} label="Your code for the door" className={styles.code} />
     </div>

@@ -90,10 +90,10 @@ function Part({ shown, link, show }: PartProps) {
     else toast.success('Thank you, you take part');
   };
   return (
-    <div className="stack gap-3">
+    <div className="grid gap-3">
       <div>
         <h2>{conference.WebinarName}</h2>
-        <dl className="grid facts gap-half-2 flush above-2 below-2">
+        <dl className="grid grid-facts gap-4px-2 m-0 mt-2 mb-2">
           <dt>Date</dt>
           <dd>{formatDate(conference.MeetingDate)}</dd>
           <dt>{conference.MeetingType === 'Online' ? 'Address' : 'Place'}</dt>
@@ -115,7 +115,7 @@ function Part({ shown, link, show }: PartProps) {
           About the conference
         </Link>
       </div>
-      <p className="card pad-3 flush" role="status">
+      <p className="card p-3 m-0" role="status">
         {statusText(shown, began)}
       </p>
       {certificate && <Certificate id={participation._id} number={certificate.number} link={link} />}

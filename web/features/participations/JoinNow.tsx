@@ -32,7 +32,10 @@ export const joinableFrom = ({ MeetingDate }: { MeetingDate: string }): string =
 export function JoinNow({ conference: { MeetingDate, MeetingLink }, label }: Props & { label: string }) {
   const hasBegun = Date.parse(MeetingDate) <= clock.ms();
   return (
-    <p className="card mark row gap-2 flush pad-line apart" role="status">
+    <p
+      className="card border-l-saffron flex flex-wrap items-center gap-2 m-0 px-2 py-12px justify-between"
+      role="status"
+    >
       <strong>
         {hasBegun ? `It began at ${formatTime(MeetingDate)}.` : `It begins at ${formatTime(MeetingDate)}.`}
       </strong>

@@ -51,7 +51,7 @@ export function MemberPart({ conference, own, offered, changed }: MemberPartProp
   const hasBegun = Date.parse(conference.MeetingDate) <= clock.ms();
   return (
     <>
-      <p className="strong" role="status">
+      <p className="font-semibold" role="status">
         {waits
           ? `You are number ${mine.position} on the waiting list. We write to you as soon as a place is free for you.`
           : 'You take part in this conference.'}

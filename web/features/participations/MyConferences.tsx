@@ -86,7 +86,7 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
   const hasBegun = Date.parse(conference.MeetingDate) <= clock.ms();
   const active = participation.state === 'registered' || participation.state === 'waiting';
   return (
-    <article className={`card stack tight pad-3 ${styles.entry}`}>
+    <article className={`card grid gap-2 tight p-3 ${styles.entry}`}>
       <h3 className="text-18">
         {conference.status ? (
           <Link to={paths.conference(conference._id)}>{conference.WebinarName}</Link>
@@ -136,7 +136,7 @@ function Calendar({ given }: { given: string }) {
         Your calendar then shows your conferences, also later ones. Where the button does nothing, copy the address and
         add it in your calendar. Keep it to yourself: it shows them to everybody who has it.
       </p>
-      <div className="row gap-2 tight">
+      <div className="flex flex-wrap items-center gap-2 tight">
         <a className="button" href={address.replace(/^https?:/, 'webcal:')}>
           Add to my calendar
         </a>

@@ -46,7 +46,7 @@ export function TakePart({ conference, own, closed, sent, refused, changed }: Ta
   const takesPart = mine?.state === 'registered' || mine?.state === 'waiting';
   const offered = conference.participation !== 'off' && !closed;
   return (
-    <section className="stack tight" aria-labelledby="take-part">
+    <section className="grid gap-2 tight" aria-labelledby="take-part">
       <h2 id="take-part" className="text-18">
         Take part
       </h2>
@@ -94,14 +94,14 @@ function VisitorPart({ conference, given, refused }: VisitorPartProps) {
   }
   if (sent) {
     return (
-      <p ref={answer} tabIndex={-1} className="strong" role="status">
+      <p ref={answer} tabIndex={-1} className="font-semibold" role="status">
         Thank you. We have sent you an e-mail. Please open the link in it {sent} and confirm: only then do you take
         part.
       </p>
     );
   }
   return (
-    <div className="visitors-only stack">
+    <div className="visitors-only grid gap-2">
       <p>Members please {login} first.</p>
       <h3 className="text-18">As a guest</h3>
       <p>We send you an e-mail with a link. You take part when you have confirmed there.</p>

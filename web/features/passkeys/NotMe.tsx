@@ -33,7 +33,7 @@ export function NotMe({ link }: { link: string }) {
       busyLabel="Securing…"
       press={() => api(notMe, {}, { link })}
       done={(answer) => (
-        <div role="status" className="stack starts tight">
+        <div role="status" className="grid gap-2 justify-items-start tight">
           <p>
             <strong>Your account is secured.</strong>{' '}
             {t(

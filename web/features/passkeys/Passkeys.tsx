@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The person's passkeys, which are added, renamed and removed. Without a browser that knows them nothing is shown, unless there are some. */
-export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 below-1' }: Props) {
+export function Passkeys({ className = 'max-w-640 mt-4', heading = 'text-22 mb-1' }: Props) {
   const passkeys = useLoad(listPasskeys, {});
   const [canAdd, setCanAdd] = useState(false);
   const [renamed, setRenamed] = useState<Passkey>();
@@ -36,19 +36,19 @@ export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 b
       <h2 id="passkeys" className={heading}>
         Passkeys
       </h2>
-      <p className="muted measure">
+      <p className="text-muted measure">
         With a passkey you log in by fingerprint, face or the code of your device, in place of the password.
       </p>
       <Loaded of={passkeys}>
         {({ data }) => (
           <>
             {data.length === 0 && <p>You have no passkey yet.</p>}
-            <ul className="flush below-2">
+            <ul className="m-0 mb-2">
               {data.map((passkey) => (
-                <li key={passkey._id} className="row gap-1-2 apart line-below pad-y-2">
-                  <div className="breaks">
+                <li key={passkey._id} className="flex flex-wrap items-center gap-1-2 justify-between border-b py-2">
+                  <div className="break-anywhere">
                     <strong>{passkey.name}</strong>
-                    <p className="muted small flush">
+                    <p className="text-muted text-14 m-0">
                       {passkey.lastUsedAt
                         ? `Added ${formatDay(passkey.addedAt)}, last used ${formatDay(passkey.lastUsedAt)}`
                         : `Added ${formatDay(passkey.addedAt)}, not used yet`}
@@ -56,7 +56,7 @@ export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 b
                       {!passkey.usable && '. It was made for an earlier address of this site and cannot be used.'}
                     </p>
                   </div>
-                  <div className="wraps gap-1">
+                  <div className="flex flex-wrap gap-1">
                     <Button
                       small
                       look="outlined"
@@ -81,7 +81,7 @@ export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 b
               (data.length < passkeyLimits.each ? (
                 <AddPasskey onEnd={passkeys.reload} />
               ) : (
-                <p className="muted">These are as many as there can be. Remove one to add another.</p>
+                <p className="text-muted">These are as many as there can be. Remove one to add another.</p>
               ))}
           </>
         )}

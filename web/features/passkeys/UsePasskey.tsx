@@ -19,7 +19,7 @@ export function UsePasskey({ onUsed, onLeave }: Props) {
       {!canUsePasskeys() && (
         <p>This browser cannot use passkeys. Please log in on a device that can, or ask another administrator.</p>
       )}
-      <div className="wraps gap-2 above-3">
+      <div className="flex flex-wrap gap-2 mt-3">
         <PasskeyInstead
           has
           label="Use the passkey"

@@ -4,14 +4,14 @@ import styles from './CopyRows.module.css';
 /** Rows of a name and a value, each with a button that copies the value. Empty values have no row. */
 export function CopyRows({ rows }: { rows: readonly { label: string; value: string }[] }) {
   return (
-    <dl className="flush ruled line-above line-below">
+    <dl className="m-0 divide-y border-t border-b">
       {rows
         .filter(({ value }) => value !== '')
         .map(({ label, value }) => (
-          <div key={label} className="pad-y-1">
-            <dt className="small">{label}</dt>
-            <dd className="bar apart gap-half-2">
-              <span className={`strong breaks shrinks numbers ${styles.value}`}>
+          <div key={label} className="py-1">
+            <dt className="text-14">{label}</dt>
+            <dd className="flex items-center justify-between gap-4px-2">
+              <span className={`font-semibold break-anywhere min-w-0 tabular-nums ${styles.value}`}>
                 <Breakable text={value} />
               </span>
               <CopyButton label={label} value={value} />
@@ -52,12 +52,16 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
   }
 
   return (
-    <span className="no-print keeps">
-      <button type="button" className={`strong touch field navy pressed ${styles.button}`} onClick={() => void copy()}>
+    <span className="no-print flex-none">
+      <button
+        type="button"
+        className={`font-semibold min-h-touch field text-navy cursor-pointer ${styles.button}`}
+        onClick={() => void copy()}
+      >
         {state === 'copied' ? 'Copied' : 'Copy'}
-        <span className="unseen"> {label}</span>
+        <span className="sr-only"> {label}</span>
       </button>
-      <span className="unseen" role="status">
+      <span className="sr-only" role="status">
         {state === 'copied' && `${label} copied`}
         {state === 'failed' && `${label} could not be copied; please select it and copy it yourself`}
       </span>
@@ -73,7 +77,7 @@ async function toClipboard(text: string): Promise<boolean> {
   } catch {
     const area = document.createElement('textarea');
     area.value = text;
-    area.className = 'unseen';
+    area.className = 'sr-only';
     document.body.append(area);
     const before = document.activeElement;
     area.select();

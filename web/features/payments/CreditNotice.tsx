@@ -5,11 +5,11 @@ import { formatDay } from '#web/lib/format.ts';
 /** Says which line of a bank statement contains the payment. */
 export function CreditNotice({ credit }: { credit: AgreeingCredit }) {
   return (
-    <div className="wide mark-good grid paper pad-1-2">
+    <div className="w-full border-l-good grid bg-paper px-2 py-1">
       <strong>
         In the bank statement: {formatExactRupees(credit.amount)} on {formatDay(credit.date)}
       </strong>
-      <span className="muted small breaks">{credit.narration}</span>
+      <span className="text-muted text-14 break-anywhere">{credit.narration}</span>
     </div>
   );
 }

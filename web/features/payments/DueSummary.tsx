@@ -14,20 +14,22 @@ interface Props {
 /** The amount due in large letters, and the reference that identifies the payment. */
 export function DueSummary({ membership, label, amount, reference }: Props) {
   return (
-    <dl className={`wraps flush close-lines ${styles.summary} rounded surface`}>
+    <dl className={`flex flex-wrap m-0 leading-tight ${styles.summary} rounded bg-surface`}>
       {membership && (
         <div>
-          <dt className="small">Membership</dt>
-          <dd className={`strong serif ${styles.figure}`}>{membership}</dd>
+          <dt className="text-14">Membership</dt>
+          <dd className={`font-semibold font-serif ${styles.figure}`}>{membership}</dd>
         </div>
       )}
       <div>
-        <dt className="small">{label}</dt>
-        <dd className={`strong serif navy ${styles.figure}`}>{formatRupees(amount)}</dd>
+        <dt className="text-14">{label}</dt>
+        <dd className={`font-semibold font-serif text-navy ${styles.figure}`}>{formatRupees(amount)}</dd>
       </div>
       <div>
-        <dt className="small">Reference</dt>
-        <dd className={`bar gap-1 strong serif nowrap numbers ${styles.figure}`}>
+        <dt className="text-14">Reference</dt>
+        <dd
+          className={`flex items-center gap-1 font-semibold font-serif whitespace-nowrap tabular-nums ${styles.figure}`}
+        >
           <span className={styles.reference}>{reference}</span>
           <span className={styles.copy}>
             <CopyButton label="Reference" value={reference} />

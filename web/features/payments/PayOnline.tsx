@@ -37,15 +37,15 @@ export function PayOnline({ paymentId, amount, link, leave = (url) => window.loc
     });
   const waits = busy || leaving;
   return (
-    <section className="stack starts gap-1 no-print" aria-label="Online payment">
-      <button type="button" className="button wide-below-sm" onClick={() => void press()} disabled={waits}>
+    <section className="grid justify-items-start gap-1 no-print" aria-label="Online payment">
+      <button type="button" className="button w-full-below-sm" onClick={() => void press()} disabled={waits}>
         {waits ? 'Opening the payment page …' : `Pay ₹ ${formatNumber(amount)} online`}
       </button>
-      <p className="muted small flush">
+      <p className="text-muted text-14 m-0">
         By UPI, card or net banking on the payment company’s own page, which brings you back here. No screenshot is
         needed.
       </p>
-      <p className="silent flush bad" role="alert">
+      <p className="hidden-if-empty m-0 text-bad" role="alert">
         {failed}
       </p>
     </section>

@@ -139,7 +139,7 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
       }
     >
       <Shortcuts title="Payment" of={shortcuts} />
-      <div className="stack gap-3 one-column two-from-md">
+      <div className="grid gap-3 grid-cols-1 grid-cols-2-from-md">
         <Facts payment={payment} />
         <ProtectedFile
           kind="proof"
@@ -160,10 +160,10 @@ function Facts({ payment }: { payment: OfficePayment }) {
   const { credit } = payment;
   const directory = payerOf(payment);
   return (
-    <div className="stack at-top">
-      <dl className="grid first-narrow gap-1-2 flush">
+    <div className="grid gap-2 self-start">
+      <dl className="grid grid-cols-auto-1fr gap-1-2 m-0">
         <Fact name="Amount">
-          <span className="serif text-28">{formatRupees(payment.amount)}</span>
+          <span className="font-serif text-28">{formatRupees(payment.amount)}</span>
         </Fact>
         <Fact name="Status">
           <StatusDot tone={stateTones[payment.state]}>{stateLabels[payment.state]}</StatusDot>

@@ -45,13 +45,13 @@ const columns: readonly Column<OfficePayment>[] = [
     key: 'state',
     header: 'Status',
     cell: (row) => (
-      <span className="stack gap-half">
+      <span className="grid gap-4px">
         <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>
-        {row.gateway && <span className="muted small">{modeOf(row)}</span>}
-        {row.refunding && <span className="muted small">Refund under way</span>}
-        {row.refundDue && <span className="small bad">To be refunded</span>}
+        {row.gateway && <span className="text-muted text-14">{modeOf(row)}</span>}
+        {row.refunding && <span className="text-muted text-14">Refund under way</span>}
+        {row.refundDue && <span className="text-14 text-bad">To be refunded</span>}
         {row.warnings.map((warning) => (
-          <span key={warning} className="small bad">
+          <span key={warning} className="text-14 text-bad">
             {warningLabels[warning]}
           </span>
         ))}

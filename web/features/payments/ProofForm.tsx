@@ -6,8 +6,8 @@ import { prepareScreenshot } from '#web/features/members/fields/prepare-file.ts'
 import { utrWarning } from '#web/features/members/fields/utr-warning.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useKeptText } from '#web/lib/useKeptText.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { useStoredText } from '#web/lib/useStoredText.ts';
 import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
 import { UploadProgress } from '#web/ui/page/Progress.tsx';
 
@@ -39,7 +39,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState<File | null>(null);
-  const [utr, setUtr] = useKeptText(`utr-${keptAs}`);
+  const [utr, setUtr] = useStoredText(`utr-${keptAs}`);
   const [errors, setErrors] = useState<{ Screenshot?: string; utr?: string }>({});
   const [failure, setFailure] = useState('');
   const [progress, setProgress] = useState<number | null>(null);
@@ -89,7 +89,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
   return (
     <form
       ref={form}
-      className="stack starts narrow no-print"
+      className="grid gap-2 justify-items-start max-w-760 no-print"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -97,18 +97,18 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
       }}
       aria-labelledby={`${id}-title`}
     >
-      <h2 id={`${id}-title`} className="text-22 flush">
+      <h2 id={`${id}-title`} className="text-22 m-0">
         {title}
       </h2>
-      {note && <p className="muted flush measure">{note}</p>}
-      <fieldset className="stack wide" disabled={sending}>
+      {note && <p className="text-muted m-0 measure">{note}</p>}
+      <fieldset className="grid gap-2 w-full" disabled={sending}>
         <div>
           <label htmlFor={`${id}-utr`} className="label">
             {eitherIsEnough ? 'Transaction Reference (UTR)' : 'Transaction Reference (UTR), optional'}
           </label>
           <input
             id={`${id}-utr`}
-            className="wide touch field pad-1-2 up-to-480"
+            className="w-full min-h-touch field px-2 py-1 max-w-480"
             name="utr"
             value={utr}
             maxLength={limits.utrLength}
@@ -123,9 +123,9 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
               setErrors((before) => ({ ...before, utr: undefined }));
             }}
           />
-          <div id={`${id}-utr-text`} className="small" role="status">
-            {errors.utr && <p className="bad flush above-half">{t(errors.utr)}</p>}
-            <p className="muted flush above-half">{t(warning ?? messages.payment.utrHint)}</p>
+          <div id={`${id}-utr-text`} className="text-14" role="status">
+            {errors.utr && <p className="text-bad m-0 mt-4px">{t(errors.utr)}</p>}
+            <p className="text-muted m-0 mt-4px">{t(warning ?? messages.payment.utrHint)}</p>
           </div>
         </div>
         <FilePicker
@@ -145,15 +145,15 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
         />
       </fieldset>
       {failure && (
-        <p className="bad flush" role="alert">
+        <p className="text-bad m-0" role="alert">
           {failure} What you have entered is still here; press {label} to send it again.
         </p>
       )}
       {progress !== null && <UploadProgress fraction={progress} label="Sending your screenshot" />}
-      <button type="submit" className="button-accent wide-below-sm" disabled={sending}>
+      <button type="submit" className="button-accent w-full-below-sm" disabled={sending}>
         {sending ? 'Sending …' : label}
       </button>
-      {consequence && <p className="muted small flush">{consequence}</p>}
+      {consequence && <p className="text-muted text-14 m-0">{consequence}</p>}
     </form>
   );
 }

@@ -38,8 +38,8 @@ export function WaysToPay({
   const hasBank = payment.accountNumber !== '';
   if (!online && !hasUpi && !hasBank) return <AskOffice due={due} association={association} />;
   return (
-    <section className="below-3 measure" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="text-22 below-1">
+    <section className="mb-3 measure" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-22 mb-1">
         How will you pay?
       </h2>
       {online && (
@@ -63,7 +63,7 @@ export function WaysToPay({
               { label: 'Branch', value: payment.branch },
             ]}
           />
-          <p className="muted small flush">Please give the reference above as the remark.</p>
+          <p className="text-muted text-14 m-0">Please give the reference above as the remark.</p>
         </Way>
       )}
     </section>
@@ -83,18 +83,18 @@ interface WayProps {
 function Way({ group, open, title, remark, children }: WayProps) {
   return (
     <details name={group} open={open || undefined} className={`card ${styles.way}`}>
-      <summary className={`bar gap-1 touch ${styles.head}`}>
-        <span className="strong">{title}</span>
-        <span className="muted small shrinks breaks">{remark}</span>
+      <summary className={`flex items-center gap-1 min-h-touch ${styles.head}`}>
+        <span className="font-semibold">{title}</span>
+        <span className="text-muted text-14 min-w-0 break-anywhere">{remark}</span>
       </summary>
-      <div className={`stack ${styles.body}`}>{children}</div>
+      <div className={`grid gap-2 ${styles.body}`}>{children}</div>
     </details>
   );
 }
 
 function AskOffice({ due, association }: Omit<Props, 'payment'>) {
   return (
-    <section className="card pad-3 below-3 measure" aria-labelledby="ask-office">
+    <section className="card p-3 mb-3 measure" aria-labelledby="ask-office">
       <h2 id="ask-office">How to pay</h2>
       <p>
         The account for payments is not yet shown here. Please ask the office where to pay {formatRupees(due.fee)},
@@ -116,13 +116,13 @@ function Upi({ due, payment, association }: Props) {
   });
   const onPhone = useBelow('sm');
   const code = (
-    <figure className="flush centred">
+    <figure className="m-0 text-center">
       <QrCode
         text={address}
         label={`QR code for paying ${formatRupees(due.fee)} to ${payment.upiId} by UPI`}
-        className={`wide framed ${styles.qr}`}
+        className={`w-full border rounded ${styles.qr}`}
       />
-      <figcaption className="small muted above-1">
+      <figcaption className="text-14 text-muted mt-1">
         Scan with any UPI app. The amount and the reference are filled in for you.
       </figcaption>
     </figure>
@@ -134,7 +134,7 @@ function Upi({ due, payment, association }: Props) {
         Pay with a UPI app
       </a>
       <CopyRows rows={[{ label: 'UPI ID', value: payment.upiId }]} />
-      <p className="muted small flush">Payee: {payeeName}</p>
+      <p className="text-muted text-14 m-0">Payee: {payeeName}</p>
       {onPhone && (
         // A phone cannot scan its own screen; somebody else's can.
         <details>

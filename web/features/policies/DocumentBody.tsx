@@ -5,10 +5,10 @@ import type { StaticDocument } from './document.ts';
 /** A document's sections with a table of contents. */
 export function DocumentBody({ document }: { document: StaticDocument }) {
   return (
-    <div className={`stack gap-4 ${styles.columns}`}>
-      <nav className={`stays card at-top pad-2-3 no-print ${styles.contents}`} aria-label="Contents">
-        <h2 className="text-18 below-half">Contents</h2>
-        <ol className="listed">
+    <div className={`grid gap-4 ${styles.columns}`}>
+      <nav className={`sticky-from-md card self-start px-3 py-2 no-print ${styles.contents}`} aria-label="Contents">
+        <h2 className="text-18 mb-4px">Contents</h2>
+        <ol className="list">
           {document.sections.map((section) => (
             <li key={section.id}>
               <a href={`#${section.id}`}>{t(section.heading)}</a>

@@ -7,7 +7,7 @@ export function GrievanceOfficer() {
   if (!officer?.name) return null;
   const { name, designation, email, phone } = officer;
   return (
-    <section className={`wrap ${styles.officer}`} aria-labelledby="grievance-officer">
+    <section className={`container ${styles.officer}`} aria-labelledby="grievance-officer">
       <h2 id="grievance-officer" className="text-22">
         Grievance Officer
       </h2>
@@ -15,7 +15,7 @@ export function GrievanceOfficer() {
         <strong>{name}</strong>
         {designation && `, ${designation}`}
       </p>
-      <p className={`wraps ${styles.ways}`}>
+      <p className={`flex flex-wrap ${styles.ways}`}>
         {email && (
           <a className="tap" href={`mailto:${email}`}>
             {email}

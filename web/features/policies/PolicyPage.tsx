@@ -38,7 +38,7 @@ export function PolicyPage({ policy, values }: Props) {
         <p>Last revised: {formatLongDay(filled.revisedOn)}</p>
         {t(ofTranslations) !== ofTranslations && <p>{t(ofTranslations)}</p>}
       </PageTitle>
-      <div className="wrap page-body">
+      <div className="container page-body">
         <DocumentBody document={filled} />
       </div>
     </>

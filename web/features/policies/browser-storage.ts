@@ -44,14 +44,14 @@ export const browserStorage: BrowserStorage[] = [
     says: 'In session storage and, for at most 30 days, in local storage, until you have sent the proof of payment: the reference and the type of membership of your application.',
   },
   {
-    file: 'web/lib/useKeptText.ts',
+    file: 'web/lib/useStoredText.ts',
     says: 'In session storage, until you have sent it: the transaction reference that you type in for a payment.',
   },
   {
     file: 'web/features/votes/device.ts',
     says: 'In local storage, also after you have logged out, if you vote in a secret ballot on this device: your paper, your ballot until it is in the box, and the receipt; and a random number that sets the order in which you see candidates. They are removed when you clear the data of this site in your browser. In session storage, until you send your ballot or log out: what you have chosen on the paper.',
   },
-  { file: 'web/features/votes/kept-paper.ts' },
+  { file: 'web/features/votes/stored-paper.ts' },
   {
     file: 'web/app/Root.tsx',
     says: 'In session storage: how far you had scrolled on the pages you have visited, so that going back returns you to the same place.',

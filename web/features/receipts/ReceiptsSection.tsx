@@ -24,7 +24,7 @@ export function ReceiptsSection({ onSaved }: { onSaved: () => void }) {
   const settings = useLoad(getReceiptSettings, {});
   return (
     <>
-      <p className="muted measure flush below-3">
+      <p className="text-muted measure m-0 mb-3">
         Receipts carry the name and the address of the association, and what is entered here. A change applies to
         receipts issued from then on; earlier ones remain as they were issued.
       </p>
@@ -64,7 +64,7 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
   });
   const { control } = record.form;
   return (
-    <RecordForm label="Receipts" record={record} className="up-to-640">
+    <RecordForm label="Receipts" record={record} className="max-w-640">
       <Field
         control={control}
         name="prefix"

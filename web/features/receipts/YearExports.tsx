@@ -15,8 +15,8 @@ import { CloseYearDialog } from './CloseYearDialog.tsx';
 export function YearExports() {
   const years = useLoad(receiptYears, {});
   return (
-    <section className="wraps gap-2 from-bottom further" aria-labelledby="year-exports">
-      <h2 id="year-exports" className="text-18 wide flush">
+    <section className="flex flex-wrap gap-2 items-end mt-5 pt-4 border-t" aria-labelledby="year-exports">
+      <h2 id="year-exports" className="text-18 w-full m-0">
         Ledger and receipts of a year
       </h2>
       <Loaded of={years}>
@@ -24,7 +24,7 @@ export function YearExports() {
           data.length > 0 ? (
             <Exports years={data} reload={years.reload} />
           ) : (
-            <p className="muted small wide flush">No receipt has been given out yet.</p>
+            <p className="text-muted text-14 w-full m-0">No receipt has been given out yet.</p>
           )
         }
       </Loaded>
@@ -47,7 +47,7 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
   ] as const;
   return (
     <>
-      <div className="wide up-to-320">
+      <div className="w-full max-w-320">
         <Select
           label="Financial year"
           value={year.year}
@@ -69,12 +69,12 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
           </Button>
         );
       })}
-      <p className="muted small wide flush" role="status">
+      <p className="text-muted text-14 w-full m-0" role="status">
         {busy === undefined
           ? `${counted(year.receipts, 'number')} given out in ${year.year}`
           : 'The file is being prepared. With many receipts this takes a few minutes; please leave this page open.'}
       </p>
-      <p className="muted small wide flush">
+      <p className="text-muted text-14 w-full m-0">
         {year.closed
           ? `Closed${year.at ? ` on ${formatDate(year.at)}` : ''}${year.by ? ` by ${year.by}` : ''}: no receipt, cancellation or waiver can be dated in it any more.`
           : 'Once the year is audited, close it: then no receipt, cancellation or waiver can be dated in it any more.'}

@@ -62,7 +62,7 @@ export function Component() {
             Print
           </Button>
         </PageHeader>
-        <div className="below-3 up-to-320">
+        <div className="mb-3 max-w-320">
           <FilterSelect
             label="Year"
             value={year}
@@ -92,7 +92,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
     <div className={`${styles.report} grid gap-5`}>
       <Title report={report} />
       <Part id="summary">
-        <dl className={`stack tiles flush ${styles.cards}`}>
+        <dl className={`grid gap-2 grid-tiles m-0 ${styles.cards}`}>
           <Card
             label={report.until < clock.today() ? `Members on ${formatDay(report.until)}` : 'Members now'}
             value={members.end}
@@ -123,7 +123,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
           onOpen={onOpen}
         />
         <details className="no-print">
-          <summary className="opener regular">By district</summary>
+          <summary className="opener font-normal">By district</summary>
           <MovementTable
             caption="Members by district"
             head="District"
@@ -155,7 +155,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
         )}
       </Part>
       <Part id="money">
-        <dl className={`stack tiles flush ${styles.cards}`}>
+        <dl className={`grid gap-2 grid-tiles m-0 ${styles.cards}`}>
           {(['asked', 'received', 'refunded', 'outstanding'] as const).map((name) => (
             <Card
               key={name}
@@ -206,14 +206,14 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
                   <Link className="tap-on-phone" to={paths.admin.opened(paths.admin.conferences, row._id)}>
                     {row.WebinarName}
                   </Link>
-                  <span className="muted small block">{formatDay(row.MeetingDate)}</span>
+                  <span className="text-muted text-14 block">{formatDay(row.MeetingDate)}</span>
                 </th>
                 {(['registered', 'waiting', 'cancelled', 'attended'] as const).map((state) => (
                   <td key={state}>
                     {row[state] === 0 ? (
                       0
                     ) : (
-                      <Link className="tap-on-phone to-end" to={paths.admin.participantsOf(row._id, state)}>
+                      <Link className="tap-on-phone justify-end" to={paths.admin.participantsOf(row._id, state)}>
                         {formatNumber(row[state])}
                       </Link>
                     )}
@@ -237,7 +237,10 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
               <td>
                 {list === 'circular' || list === 'notice' ? (
                   value > 0 ? (
-                    <Link className="tap-on-phone to-end" to={paths.admin.lettersOf(list, report.from, report.until)}>
+                    <Link
+                      className="tap-on-phone justify-end"
+                      to={paths.admin.lettersOf(list, report.from, report.until)}
+                    >
                       {formatNumber(value)}
                     </Link>
                   ) : (
@@ -260,14 +263,14 @@ function Title({ report: { year, from, until } }: { report: YearReport }) {
   const { name } = useAssociation();
   return (
     <header className={styles.title}>
-      <p className="text-22 serif">{name}</p>
+      <p className="text-22 font-serif">{name}</p>
       <h2>Report for {year.includes('-') ? `the financial year ${year}` : `the year ${year}`}</h2>
       <p>
         {formatLongDay(from)} to {formatLongDay(until)}
       </p>
       <ol className={styles.contents}>
         {parts.map(([id, title], index) => (
-          <li key={id} className="flex apart">
+          <li key={id} className="flex justify-between">
             <span>{title}</span>
             <span>{index + 2}</span>
           </li>
@@ -280,8 +283,8 @@ function Title({ report: { year, from, until } }: { report: YearReport }) {
 function Part({ id, children }: { id: (typeof parts)[number][0]; children: ReactNode }) {
   const title = parts.find(([part]) => part === id)?.[1];
   return (
-    <section className={`stack gap-3 one-column ${styles.part}`} aria-labelledby={`report-${id}`}>
-      <h2 id={`report-${id}`} className="text-22 flush">
+    <section className={`grid gap-3 grid-cols-1 ${styles.part}`} aria-labelledby={`report-${id}`}>
+      <h2 id={`report-${id}`} className="text-22 m-0">
         {title}
       </h2>
       {children}
@@ -299,9 +302,9 @@ interface CardProps {
 
 function Card({ label, value, text, number, onOpen }: CardProps) {
   return (
-    <div className="card pad-line">
-      <dt className="small">{label}</dt>
-      <dd className="text-28 strong serif nowrap above-half">
+    <div className="card px-2 py-12px">
+      <dt className="text-14">{label}</dt>
+      <dd className="text-28 font-semibold font-serif whitespace-nowrap mt-4px">
         <Figure value={value} open={() => onOpen({ title: label, number })} {...(text === undefined ? {} : { text })} />
       </dd>
     </div>

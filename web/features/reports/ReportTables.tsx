@@ -131,9 +131,9 @@ export function Bar({ share }: { share: number }) {
 export function Table({ caption, head, children }: { caption: string; head: readonly string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, so the keyboard must reach it
-    <section className={`${styles.scroll} scrolls`} aria-label={`Table: ${caption}`} tabIndex={0}>
-      <table className={`${styles.table} wide numbers`}>
-        <caption className="strong">{caption}</caption>
+    <section className={`${styles.scroll} overflow-x-auto`} aria-label={`Table: ${caption}`} tabIndex={0}>
+      <table className={`${styles.table} w-full tabular-nums`}>
+        <caption className="font-semibold">{caption}</caption>
         <thead>
           <tr>
             {head.map((title) =>
@@ -163,7 +163,11 @@ export function Months({ months, onOpen }: { months: YearReport['members']['byMo
   const bars = ['joined', 'left'] as const;
   return (
     <>
-      <svg className={`wide ${styles.months}`} viewBox={`0 0 ${months.length * 60} ${height + 46}`} aria-hidden="true">
+      <svg
+        className={`w-full ${styles.months}`}
+        viewBox={`0 0 ${months.length * 60} ${height + 46}`}
+        aria-hidden="true"
+      >
         {months.map((row, index) => (
           <g key={row.month} transform={`translate(${index * 60} 18)`}>
             {bars.map((name, place) => {
@@ -186,7 +190,7 @@ export function Months({ months, onOpen }: { months: YearReport['members']['byMo
         ))}
         <line x1="0" x2={months.length * 60} y1={height + 18} y2={height + 18} />
       </svg>
-      <p className={`bar gap-3 small flush ${styles.legend}`} aria-hidden="true">
+      <p className={`flex items-center gap-3 text-14 m-0 ${styles.legend}`} aria-hidden="true">
         <span data-kind="joined">Joined</span> <span data-kind="left">Left</span>
       </p>
       <Table caption="By month" head={['Month', 'Joined', 'Left', 'Rejected applications']}>

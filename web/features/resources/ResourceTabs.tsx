@@ -24,7 +24,7 @@ export function ResourceTabs({ current }: { current: ResourceTab }) {
   return (
     <div
       ref={list}
-      className={`${styles.tabs} flex gap-3 line-below`}
+      className={`${styles.tabs} flex gap-3 border-b`}
       role="tablist"
       aria-label="Information"
       onKeyDown={onKeyDown}
@@ -37,7 +37,7 @@ export function ResourceTabs({ current }: { current: ResourceTab }) {
           aria-selected={id === current}
           aria-controls={id === current ? `panel-${id}` : undefined}
           tabIndex={id === current ? 0 : -1}
-          className={`tab inline ${styles.tab}`}
+          className={`tab inline-flex items-center ${styles.tab}`}
           to={to}
           preventScrollReset
         >

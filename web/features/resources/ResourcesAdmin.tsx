@@ -13,7 +13,7 @@ const columns: Column<ResourceLink>[] = [
     primary: true,
     sortBy: (row) => row.ResourcesLink,
     cell: (row) => (
-      <a href={row.ResourcesLink} target="_blank" rel="noopener noreferrer" className="breaks tap-on-phone">
+      <a href={row.ResourcesLink} target="_blank" rel="noopener noreferrer" className="break-anywhere tap-on-phone">
         {row.ResourcesLink}
       </a>
     ),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Found, type FoundKind, foundKinds, searchAll } from '#shared/contracts/search.ts';
+import { type FoundKind, foundKinds, type SearchHit, searchAll } from '#shared/contracts/search.ts';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
@@ -56,7 +56,7 @@ function Search() {
     return () => clearTimeout(timer);
   }, [text]);
 
-  const show = (row: Found | undefined) => {
+  const show = (row: SearchHit | undefined) => {
     if (!row) return;
     closeSearch();
     void navigate(row.link);
@@ -111,7 +111,7 @@ function Search() {
         maxLength={limits.lineLength}
         spellCheck={false}
       />
-      <p className="muted small one-line flush above-1 below-1" role="status">
+      <p className="text-muted text-14 min-h-line m-0 mt-1 mb-1" role="status">
         {stateOf(text, isLong(text), isCurrent && !failed, rows.length - (more ? 1 : 0), more)}
       </p>
       {failed && !loading && <TryAgain onClick={reload} text={failed.message} />}
@@ -122,7 +122,7 @@ function Search() {
           return (
             // biome-ignore lint/a11y/useSemanticElements: a group of options in a list, not of fields
             <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
-              <div id={`${id}-${kind}`} className="muted small strong pad-1" role="presentation">
+              <div id={`${id}-${kind}`} className="text-muted text-14 font-semibold p-1" role="presentation">
                 {kindLabels[kind]}
               </div>
               {rows.map((row, index) =>
@@ -134,12 +134,12 @@ function Search() {
                     id={optionId(index)}
                     role="option"
                     aria-selected={index === marked}
-                    className={`one-column touch ${styles.option} rounded-less grid pressed`}
+                    className={`grid-cols-1 min-h-touch ${styles.option} rounded-4px grid cursor-pointer`}
                     onClick={() => show(row)}
                     onMouseMove={() => setMarked(index)}
                   >
-                    <span className="strong cut">{row.title}</span>
-                    <span className="muted small">{row.detail}</span>
+                    <span className="font-semibold truncate">{row.title}</span>
+                    <span className="text-muted text-14">{row.detail}</span>
                   </div>
                 ),
               )}
@@ -156,10 +156,10 @@ type More = ApiAnswer<typeof searchAll>['more'];
 const peopleIn = ({ people, isBound }: NonNullable<More>) => `${isBound ? 'more than ' : ''}${formatNumber(people)}`;
 
 /** Adds the link to the list of all people after the people found. */
-function withMore(rows: readonly Found[], more: More): readonly Found[] {
+function withMore(rows: readonly SearchHit[], more: More): readonly SearchHit[] {
   if (!more) return rows;
   const at = rows.findLastIndex(({ kind }) => kind === 'person') + 1;
-  const all: Found = {
+  const all: SearchHit = {
     kind: 'person',
     _id: 'all',
     title: more.isBound ? 'Show all in the list' : `Show all ${formatNumber(more.people)} in the list`,

@@ -43,17 +43,17 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         </Button>
       }
     >
-      <div className="stack gap-3">
+      <div className="grid gap-3">
         <Note tone="warning">
           These codes are shown only once. Each of them lets you log in once when your phone is not at hand. Keep them
           where nobody else can find them.
         </Note>
-        <ul className="stack tiles-wide mono gap-1 framed pad-2" aria-label="Recovery codes">
+        <ul className="grid grid-tiles-wide font-mono gap-1 border rounded p-2" aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <div className="wraps gap-1">
+        <div className="flex flex-wrap gap-1">
           <Button look="outlined" onClick={() => void copyText(codes.join('\n'), t('The codes have been copied'))}>
             Copy
           </Button>
@@ -72,7 +72,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
             Save as a file
           </Button>
         </div>
-        <label className="inline touch">
+        <label className="inline-flex items-center min-h-touch">
           <input type="checkbox" checked={isSaved} onChange={(event) => setIsSaved(event.target.checked)} />
           <span>I have kept these codes</span>
         </label>

@@ -16,18 +16,18 @@ export function RequireSecondFactor() {
     .filter(({ disabled, secondFactor }) => !disabled && !secondFactor)
     .map(({ email }) => email);
   return (
-    <section className="up-to-640" aria-labelledby="require-second-factor">
-      <h2 id="require-second-factor" className="text-22 below-1">
+    <section className="max-w-640" aria-labelledby="require-second-factor">
+      <h2 id="require-second-factor" className="text-22 mb-1">
         Second factor of administrators
       </h2>
-      <p className="muted measure">
+      <p className="text-muted measure">
         Where it is required, an administrator who has not set up a second factor is led to set it up after the login,
         and can do nothing else before. Members are never required to have one.
       </p>
       <Loaded of={state}>
         {({ enabled, required }) => (
           <>
-            <div className="row gap-1-2">
+            <div className="flex flex-wrap items-center gap-1-2">
               <StatusDot tone={required ? 'good' : 'neutral'}>{required ? 'Required' : 'Not required'}</StatusDot>
               {required || enabled ? (
                 <AskedButton
@@ -46,7 +46,9 @@ export function RequireSecondFactor() {
                 </span>
               )}
             </div>
-            {without.length > 0 && <p className="muted breaks above-2">Not set up yet: {without.join(', ')}.</p>}
+            {without.length > 0 && (
+              <p className="text-muted break-anywhere mt-2">Not set up yet: {without.join(', ')}.</p>
+            )}
           </>
         )}
       </Loaded>

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Shows whether the login asks for a code from a phone, and turns that on and off. */
-export function SecondFactor({ className = 'up-to-640 further', heading = 'text-22 below-1' }: Props) {
+export function SecondFactor({ className = 'max-w-640 mt-5 pt-4 border-t', heading = 'text-22 mb-1' }: Props) {
   const state = useLoad(secondFactorState, {});
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off'>();
   useEffect(
@@ -44,17 +44,17 @@ export function SecondFactor({ className = 'up-to-640 further', heading = 'text-
       <h2 id="second-factor" className={heading}>
         Second factor
       </h2>
-      <p className="muted measure">
+      <p className="text-muted measure">
         With a second factor, a login needs a code from an authenticator app on your phone as well as the password. A
         stolen password alone then opens nothing.
       </p>
       <Loaded of={state}>
         {({ enabled, recoveryCodesLeft, required, passkeys }) => (
-          <div className="row gap-1-2">
+          <div className="flex flex-wrap items-center gap-1-2">
             <StatusDot tone={enabled ? 'good' : 'neutral'}>{enabled ? 'On' : 'Off'}</StatusDot>
             {enabled ? (
               <>
-                <span className="muted">
+                <span className="text-muted">
                   {t('{codes, plural, one {# recovery code} other {# recovery codes}} left', {
                     codes: recoveryCodesLeft,
                   })}
@@ -64,7 +64,7 @@ export function SecondFactor({ className = 'up-to-640 further', heading = 'text-
                   New recovery codes
                 </Button>
                 {required && passkeys === 0 ? (
-                  <span className="muted">The association requires it of every administrator.</span>
+                  <span className="text-muted">The association requires it of every administrator.</span>
                 ) : (
                   <Button look="outlined" onClick={() => setDialog('off')}>
                     Turn off
@@ -76,7 +76,7 @@ export function SecondFactor({ className = 'up-to-640 further', heading = 'text-
                 Turn on
               </Button>
             )}
-            {required && passkeys > 0 && <span className="muted">Your passkey counts as one.</span>}
+            {required && passkeys > 0 && <span className="text-muted">Your passkey counts as one.</span>}
           </div>
         )}
       </Loaded>
@@ -89,8 +89,8 @@ export function SecondFactor({ className = 'up-to-640 further', heading = 'text-
             text="After that, the password alone is enough to log in, and the recovery codes no longer work."
             submitLabel="Turn off"
             danger
-            send={async (given) => {
-              toast.success((await api(disableSecondFactor, { body: given })).message);
+            send={async (proof) => {
+              toast.success((await api(disableSecondFactor, { body: proof })).message);
               close();
             }}
             onClose={close}

@@ -63,22 +63,26 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
   };
   return (
     <ShortFormDialog title={t(title)} submitLabel="Turn on" form={form} send={send} onClose={onClose}>
-      <div className="stack gap-3">
-        <ol className="listed">
+      <div className="grid gap-3">
+        <ol className="list">
           <li>Open an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator.</li>
           <li>Scan this code with it, or copy the key into it.</li>
           <li>Enter the six digits that the app shows.</li>
         </ol>
-        <QrCode text={secret.uri} label="QR code for the authenticator app" className={`block framed ${styles.qr}`} />
+        <QrCode
+          text={secret.uri}
+          label="QR code for the authenticator app"
+          className={`block border rounded ${styles.qr}`}
+        />
         {/* A phone cannot scan its own screen. */}
         <div className="hidden-from-md">
           <a href={secret.uri} className={buttonLook('outlined')}>
             Open the app on this phone
           </a>
         </div>
-        <div className="row gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <span>Key:</span>
-          <code className="framed breaks pad-1">{inGroups(secret.secret)}</code>
+          <code className="border rounded break-anywhere p-1">{inGroups(secret.secret)}</code>
           <Button small look="outlined" onClick={() => void copyText(secret.secret, t('The key has been copied'))}>
             Copy the key
           </Button>

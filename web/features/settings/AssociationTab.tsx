@@ -41,11 +41,11 @@ export function AssociationTab(props: SettingsProps) {
         isBelow: true,
         content: (
           <>
-            <p className={`small ${styles.strip} white`}>
+            <p className={`text-14 ${styles.strip} text-white`}>
               {[shown.phone, shown.officeEmail].filter(Boolean).join(' · ')}
             </p>
             <h2>{shown.name}</h2>
-            {shown.address && <p className="pre-line">{shown.address}</p>}
+            {shown.address && <p className="whitespace-pre-line">{shown.address}</p>}
             {(shown.officeEmail || shown.supportEmail) && <p>{shown.officeEmail || shown.supportEmail}</p>}
             {shown.socialLinks?.some((link) => link?.label) && (
               <p>
@@ -57,10 +57,10 @@ export function AssociationTab(props: SettingsProps) {
               </p>
             )}
             {(shown.hi?.name || shown.hi?.address) && (
-              <section aria-label="On Hindi pages" className="line-above">
-                <p className="muted small flush above-2 below-1">On Hindi pages</p>
+              <section aria-label="On Hindi pages" className="border-t">
+                <p className="text-muted text-14 m-0 mt-2 mb-1">On Hindi pages</p>
                 <h2 lang={langOf(hindi('name'))}>{hindi('name')}</h2>
-                <p className="pre-line flush" lang={langOf(hindi('address'))}>
+                <p className="whitespace-pre-line m-0" lang={langOf(hindi('address'))}>
                   {hindi('address')}
                 </p>
               </section>
@@ -112,9 +112,9 @@ export function AssociationTab(props: SettingsProps) {
         maxLength={500}
         isOlder={isOlder('address')}
       />
-      <fieldset className={`stack framed starts ${styles.links} pad-2`}>
-        <legend className="strong">Grievance Officer</legend>
-        <p className="muted small flush">
+      <fieldset className={`grid gap-2 border rounded justify-items-start ${styles.links} p-2`}>
+        <legend className="font-semibold">Grievance Officer</legend>
+        <p className="text-muted text-14 m-0">
           Shown in the Privacy Policy and on the Contact page. The law asks for a person who answers questions about
           personal data and redresses grievances within one month.
         </p>
@@ -127,15 +127,15 @@ export function AssociationTab(props: SettingsProps) {
           maxLength={limits.nameLength}
           isOlder={isOlder('designation')}
         />
-        <div className="stack wide two-from-sm">
+        <div className="grid gap-2 w-full grid-cols-2-from-sm">
           <Field control={control} name="grievanceOfficer.email" label="E-mail" type="email" />
           <Field control={control} name="grievanceOfficer.phone" label="Phone" type="tel" maxLength={40} />
         </div>
       </fieldset>
-      <fieldset className={`stack framed starts ${styles.links} pad-2`}>
-        <legend className="strong">Follow us</legend>
+      <fieldset className={`grid gap-2 border rounded justify-items-start ${styles.links} p-2`}>
+        <legend className="font-semibold">Follow us</legend>
         {links.fields.map((entry, index) => (
-          <div key={entry.id} className={`stack gap-1 wide ${styles.link}`}>
+          <div key={entry.id} className={`grid gap-1 w-full ${styles.link}`}>
             <Field control={control} name={`socialLinks.${index}.label`} label="Name" maxLength={40} />
             <Field
               control={control}

@@ -12,14 +12,14 @@ export function NoticeBoard({ updates }: { updates: ImportantUpdate[] }) {
   const earlier = newestFirst.slice(limits.noticeBoard);
   return (
     <aside className={`card ${styles.board}`} aria-labelledby="updates">
-      <h2 id="updates" className="text-22 line-below flush pad-2-3">
+      <h2 id="updates" className="text-22 border-b m-0 px-3 py-2">
         Important Updates
       </h2>
       <Notices updates={newestFirst.slice(0, limits.noticeBoard)} />
       {earlier.length > 0 && (
-        <details className={`line-above ${styles.earlier}`}>
-          <summary className="opener pad-2-3 no-print">
-            Earlier updates <span className="muted regular">({earlier.length})</span>
+        <details className={`border-t ${styles.earlier}`}>
+          <summary className="opener px-3 py-2 no-print">
+            Earlier updates <span className="text-muted font-normal">({earlier.length})</span>
           </summary>
           <Notices updates={earlier} />
         </details>
@@ -30,16 +30,16 @@ export function NoticeBoard({ updates }: { updates: ImportantUpdate[] }) {
 
 function Notices({ updates }: { updates: ImportantUpdate[] }) {
   return (
-    <ol className={`ruled ${styles.list}`}>
+    <ol className="divide-y px-3">
       {updates.map((update) => (
-        <li key={update._id} className="pad-y-2">
-          <OfficeText as="h3" className="text-18 flush breaks" {...officeText(update.title, update.hi.title)} />
-          <time className="small strong saffron" dateTime={update.createdAt}>
+        <li key={update._id} className="py-2">
+          <OfficeText as="h3" className="text-18 m-0 break-anywhere" {...officeText(update.title, update.hi.title)} />
+          <time className="text-14 font-semibold text-saffron" dateTime={update.createdAt}>
             {formatDay(update.createdAt)}
           </time>
           <OfficeText
             as="p"
-            className="breaks pre-line flush above-half"
+            className="break-anywhere whitespace-pre-line m-0 mt-4px"
             {...officeText(update.discription, update.hi.discription)}
           />
         </li>

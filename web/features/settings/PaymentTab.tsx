@@ -58,7 +58,7 @@ export function PaymentTab({ payment, ...props }: SettingsProps & { payment: Pay
                 <p>{upiId}</p>
               </>
             )}
-            <dl className={`stack gap-half flush ${styles.bank}`}>
+            <dl className={`grid gap-4px m-0 ${styles.bank}`}>
               {fields.map(
                 ({ name }) =>
                   shown[name] && (
@@ -100,18 +100,18 @@ export function PaymentTab({ payment, ...props }: SettingsProps & { payment: Pay
           onClose={() => setQuestion(undefined)}
         >
           <p>Applicants will pay to this at once. Every administrator is told by e-mail, with your name.</p>
-          <dl className="stack gap-1 flush">
+          <dl className="grid gap-1 m-0">
             {paymentChanges(payment, question).map(({ name, label, from, to }) => (
               <div key={name}>
-                <dt className="small">{label}</dt>
-                <dd className={`wraps ${styles.change}`}>
+                <dt className="text-14">{label}</dt>
+                <dd className={`flex flex-wrap ${styles.change}`}>
                   <span className={styles.before}>
-                    <span className="unseen">before: </span>
+                    <span className="sr-only">before: </span>
                     {from || '(empty)'}
                   </span>
                   <span aria-hidden="true">→</span>
                   <strong>
-                    <span className="unseen">now: </span>
+                    <span className="sr-only">now: </span>
                     {to || '(empty)'}
                   </strong>
                 </dd>

@@ -30,7 +30,7 @@ export function TextTab(props: Props) {
   const [open, setOpen] = useState(false);
   const hindi = settings.hi[field];
   return (
-    <section aria-label={title} className={`stack starts ${styles.section}`}>
+    <section aria-label={title} className={`grid gap-2 justify-items-start ${styles.section}`}>
       <HindiState {...hindiOf(settings, field)} />
       <ShownInBoth english={<Shown text={settings[field]} />} hindi={hindi && <Shown text={hindi} />} />
       <Button onClick={() => setOpen(true)}>Update {title}</Button>

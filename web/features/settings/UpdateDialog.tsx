@@ -91,7 +91,7 @@ export function UpdateDialog({ settingsId, row: update, ...dialog }: Props) {
 
 const Notice = ({ title, text }: { title: string; text: string }) => (
   <>
-    <OfficeText as="h3" className="text-18 flush" text={title} lang={langOf(title)} />
-    <OfficeText as="p" className="pre-line flush above-half" text={text} lang={langOf(text)} />
+    <OfficeText as="h3" className="text-18 m-0" text={title} lang={langOf(title)} />
+    <OfficeText as="p" className="whitespace-pre-line m-0 mt-4px" text={text} lang={langOf(text)} />
   </>
 );

@@ -65,7 +65,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
   };
 
   return (
-    <section aria-label="Important Updates" className={`stack starts ${styles.section}`}>
+    <section aria-label="Important Updates" className={`grid gap-2 justify-items-start ${styles.section}`}>
       <Button onClick={add}>Add Important Update</Button>
       <DataTable
         caption="Important updates, as the home page shows them"
@@ -87,8 +87,8 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
         )}
       />
       {updates.length > 0 && (
-        <div className="up-to-480">
-          <p className="muted small flush below-1">On the home page:</p>
+        <div className="max-w-480">
+          <p className="text-muted text-14 m-0 mb-1">On the home page:</p>
           <NoticeBoard updates={settings.Important_Updates} />
         </div>
       )}

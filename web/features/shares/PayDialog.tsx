@@ -76,8 +76,8 @@ function PayForm({ row, asOf, balances, onClose, reload }: Props & { balances: r
     >
       {row === null && <SelectField control={control} name="State" label="State" required options={states} />}
       {State !== '' && (
-        <p className="flush">
-          The balance of {State} is <strong className="nowrap">{formatBalance(balanceOf(State))}</strong>
+        <p className="m-0">
+          The balance of {State} is <strong className="whitespace-nowrap">{formatBalance(balanceOf(State))}</strong>
           {row && asOf && `; on ${formatDay(asOf)} it was ${formatBalance(row.balance)}`}.
         </p>
       )}

@@ -144,7 +144,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
     >
       {conflict.notice}
       <FormStack disabled={busy || !mayChange}>
-        <p className="flush">
+        <p className="m-0">
           A part of each receipt belongs to the State of the person. A change counts from the next receipt on.
         </p>
         <CheckField control={control} name="enabled" label="Receipts are shared with the States" />
@@ -156,10 +156,10 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
         />
         <PercentFields control={control} prefix="percent" legend="All States, in per cent" />
         {rows.fields.map(({ id, State }, index) => (
-          <div key={id} className="stack gap-1">
+          <div key={id} className="grid gap-1">
             <PercentFields control={control} prefix={`states.${index}`} legend={`${State}, in per cent`} />
             {mayChange && (
-              <Button small look="text" danger className="starts" onClick={() => rows.remove(index)}>
+              <Button small look="text" danger className="justify-items-start" onClick={() => rows.remove(index)}>
                 {`Remove ${State}`}
               </Button>
             )}
@@ -199,9 +199,9 @@ type Control = ReturnType<typeof useSchemaForm<typeof schema>>['control'];
 function PercentFields(props: { control: Control; prefix: 'percent' | `states.${number}`; legend: string }) {
   const { control, prefix, legend } = props;
   return (
-    <fieldset className="stack gap-1">
-      <legend className="strong below-1">{legend}</legend>
-      <div className="stack two-from-sm">
+    <fieldset className="grid gap-1">
+      <legend className="font-semibold mb-1">{legend}</legend>
+      <div className="grid gap-2 grid-cols-2-from-sm">
         {membershipValues.map((value) => (
           <Field
             key={value}

@@ -34,7 +34,7 @@ const columnsFor = (openStatement: (State: string) => void): Column<ShareBalance
     cell: ({ State }) => (
       <button
         type="button"
-        className="link-button left tap-on-phone"
+        className="link-button text-start tap-on-phone"
         aria-label={`Statement of ${State}`}
         title="Statement"
         onClick={() => openStatement(State)}
@@ -82,7 +82,7 @@ export function Component() {
         )}
         {pays && <Button onClick={() => setPaying('new')}>Note a payment</Button>}
       </PageHeader>
-      <search className="row gap-2" aria-label="Shares">
+      <search className="flex flex-wrap items-center gap-2" aria-label="Shares">
         <FilterSelect
           label="Period"
           value={address.of === 'all' ? '' : address.of}
@@ -91,7 +91,7 @@ export function Component() {
           onChange={(of) => change({ of: of || 'all' })}
         />
       </search>
-      <p className="muted small flush above-1 below-2" role="status">
+      <p className="text-muted text-14 m-0 mt-1 mb-2" role="status">
         {totals && rows && rows.length > 0
           ? `${formatBalance(totals.balance)} owed to ${counted(rows.filter(({ balance }) => balance > 0).length, 'State')}; of ${formatBalance(totals.gross)} in ${counted(totals.receipts, 'receipt')} of this period ${formatBalance(totals.centre)} remain with the centre.`
           : ''}

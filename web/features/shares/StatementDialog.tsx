@@ -84,9 +84,9 @@ export function StatementDialog({ State, period, mayTakeBack, onClose, reload }:
         </>
       }
     >
-      <p className="row gap-2 flush">
-        <span className="nowrap">Opening balance {data ? formatBalance(data.opening) : '…'}</span>
-        <strong className="nowrap">Closing balance {data ? formatBalance(data.closing) : '…'}</strong>
+      <p className="flex flex-wrap items-center gap-2 m-0">
+        <span className="whitespace-nowrap">Opening balance {data ? formatBalance(data.opening) : '…'}</span>
+        <strong className="whitespace-nowrap">Closing balance {data ? formatBalance(data.closing) : '…'}</strong>
       </p>
       <DataTable
         caption={`Statement of ${State}`}

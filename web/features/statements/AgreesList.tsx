@@ -30,7 +30,9 @@ export function AgreesList({ rows, choices, onChoose, onSearch, onDismiss }: Pro
     if (document.activeElement?.getAttribute('role') !== 'tab') list.current?.querySelector('input')?.focus();
   }, []);
   if (rows.length === 0)
-    return <p className="card muted flush centred pad-empty">No credit has a number that one person has given.</p>;
+    return (
+      <p className="card text-muted m-0 text-center px-2 py-5">No credit has a number that one person has given.</p>
+    );
 
   const together = rows.filter(({ otherName }) => !otherName);
   const open = together.filter(({ _id }) => !choices.has(_id));
@@ -45,11 +47,11 @@ export function AgreesList({ rows, choices, onChoose, onSearch, onDismiss }: Pro
   };
   return (
     <div className="grid gap-2">
-      <p className="flush">
+      <p className="m-0">
         Please compare what the bank wrote with what the person wrote. The space bar ticks a credit and goes to the
         next.
       </p>
-      <ol className="plain grid gap-1" ref={list} aria-label="Agrees">
+      <ol className="no-underline grid gap-1" ref={list} aria-label="Agrees">
         {rows.slice(0, shown).map((line) => (
           <Row
             key={line._id}
@@ -89,34 +91,34 @@ function Row({ line, isTicked, onTick, onSearch, onDismiss }: RowProps) {
   const claim = payments.map(({ utr }) => utr).join(' ');
   const what = `${formatExactRupees(amount)} of ${formatDay(date)}`;
   return (
-    <li className={`card pad-1-2 ${styles.agrees}`}>
+    <li className={`card px-2 py-1 ${styles.agrees}`}>
       <TickBox
         checked={isTicked}
         onChange={({ target }) => onTick(line, target.checked, target)}
         aria-label={`Receive ${what} for ${name}, ${payments.map(({ reference }) => reference).join(', ')}`}
       />
-      <span className="grid gap-hair">
-        <strong className="nowrap">{formatExactRupees(amount)}</strong>
-        <span className="muted small nowrap">{formatDay(date)}</span>
+      <span className="grid gap-2px">
+        <strong className="whitespace-nowrap">{formatExactRupees(amount)}</strong>
+        <span className="text-muted text-14 whitespace-nowrap">{formatDay(date)}</span>
       </span>
-      <div className="grid gap-hair shrinks">
-        <span className="muted small">The bank wrote</span>
+      <div className="grid gap-2px min-w-0">
+        <span className="text-muted text-14">The bank wrote</span>
         {[narration, ...texts].map((text) => (
-          <span key={text} className="breaks">
+          <span key={text} className="break-anywhere">
             <Marked parts={markedRow(text, claim, name)} />
           </span>
         ))}
-        <strong className={otherName ? 'bad' : 'small'}>
+        <strong className={otherName ? 'text-bad' : 'text-14'}>
           {!otherName ? `Named: ${named}` : named === '' ? 'No name' : `Another name: ${named}`}
         </strong>
       </div>
-      <div className="grid gap-hair shrinks">
-        <span className="muted small">The person wrote</span>
+      <div className="grid gap-2px min-w-0">
+        <span className="text-muted text-14">The person wrote</span>
         {payments.map((payment) => (
           <Claim key={payment._id} payment={payment} row={[narration, ...texts]} />
         ))}
       </div>
-      <div className={`row ${styles.others}`}>
+      <div className={`flex flex-wrap items-center ${styles.others}`}>
         <Button small look="text" onClick={() => onSearch(line)} aria-label={`Find the payment for ${what}`}>
           Find the payment
         </Button>
@@ -131,11 +133,11 @@ function Row({ line, isTicked, onTick, onSearch, onDismiss }: RowProps) {
 function Claim({ payment, row }: { payment: OfficePayment; row: readonly string[] }) {
   return (
     <>
-      <span className="breaks">
+      <span className="break-anywhere">
         <Marked parts={markedClaim(payerOf(payment).ProsecutorName, row)} />,{' '}
         <Marked parts={markedClaim(payment.utr, row)} />
       </span>
-      <span className="muted small">
+      <span className="text-muted text-14">
         {payment.reference}, {purposeOf(payment)}, {formatRupees(payment.amount)}
       </span>
     </>

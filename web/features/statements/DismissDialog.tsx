@@ -35,7 +35,7 @@ export function DismissDialog({ line, onDone, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <p className="breaks flush below-2">{line.narration}</p>
+      <p className="break-anywhere m-0 mb-2">{line.narration}</p>
       <Field
         control={form.control}
         name="note"

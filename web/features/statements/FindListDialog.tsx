@@ -44,7 +44,7 @@ export function FindListDialog({ line, onChoose, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <span className="muted" role="status">
+          <span className="text-muted" role="status">
             {chosen.size > 0 && `${formatExactRupees(sum)} chosen`}
           </span>
           <Button disabled={chosen.size === 0} onClick={() => onChoose([...chosen.keys()], label)}>
@@ -53,8 +53,8 @@ export function FindListDialog({ line, onChoose, onClose }: Props) {
         </>
       }
     >
-      <p className={`small breaks block ${styles.text}`}>{[line.narration, ...line.texts].join(' | ')}</p>
-      <p className="flush below-2 measure">
+      <p className={`text-14 break-anywhere block ${styles.text}`}>{[line.narration, ...line.texts].join(' | ')}</p>
+      <p className="m-0 mb-2 measure">
         The sums have to be equal. A list that came in several credits is chosen for each of them, and all are received
         together.
       </p>

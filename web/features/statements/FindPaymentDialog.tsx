@@ -46,7 +46,7 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
       title={`Payment for ${formatExactRupees(line.amount)} of ${formatDay(line.date)}`}
       onClose={onClose}
     >
-      <p className={`small breaks block ${styles.text}`}>{[line.narration, ...line.texts].join(' | ')}</p>
+      <p className={`text-14 break-anywhere block ${styles.text}`}>{[line.narration, ...line.texts].join(' | ')}</p>
       <SearchField
         label="Search payments"
         placeholder="Name, reference, UTR or mobile number"
@@ -72,7 +72,9 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
                     : 'Part of it'}
               </Button>
             ) : (
-              <span className="muted small">{payment.amount === line.amount ? 'Not open' : 'Another amount'}</span>
+              <span className="text-muted text-14">
+                {payment.amount === line.amount ? 'Not open' : 'Another amount'}
+              </span>
             )
           }
         />

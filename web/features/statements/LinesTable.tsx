@@ -35,9 +35,9 @@ export function LinesTable({ choices, onChoose, onPick, onSearch, onFindList, on
       header: 'Credit',
       primary: true,
       cell: ({ date, amount }) => (
-        <span className="nowrap grid gap-hair">
+        <span className="whitespace-nowrap grid gap-2px">
           <strong>{formatExactRupees(amount)}</strong>
-          <span className="muted small">{formatDay(date)}</span>
+          <span className="text-muted text-14">{formatDay(date)}</span>
         </span>
       ),
     },
@@ -45,14 +45,14 @@ export function LinesTable({ choices, onChoose, onPick, onSearch, onFindList, on
       key: 'narration',
       header: 'Narration',
       cell: ({ narration, texts }) => (
-        <span className={`small breaks block ${styles.text}`}>{[narration, ...texts].join(' | ')}</span>
+        <span className={`text-14 break-anywhere block ${styles.text}`}>{[narration, ...texts].join(' | ')}</span>
       ),
     },
     {
       key: 'why',
       header: ticked ? 'Payment' : 'What it may be for',
       cell: ({ payments, settlement, schedules = [], why, dismissed }) => (
-        <span className="grid gap-1 shrinks">
+        <span className="grid gap-1 min-w-0">
           {settlement && <Settlement {...settlement} />}
           {schedules.map(({ _id, ...of }) => (
             <strong key={_id}>{scheduleLabel(of)}</strong>
@@ -60,7 +60,7 @@ export function LinesTable({ choices, onChoose, onPick, onSearch, onFindList, on
           {payments.map((payment) => (
             <Named key={payment._id} payment={payment} />
           ))}
-          <span className="muted small">
+          <span className="text-muted text-14">
             {dismissed ? `${dismissed.note} (${dismissed.by}, ${formatDate(dismissed.at)})` : why}
           </span>
         </span>
@@ -106,9 +106,9 @@ export function LinesTable({ choices, onChoose, onPick, onSearch, onFindList, on
 
 function Settlement({ utr, amount }: { utr: string; amount: number }) {
   return (
-    <span className="grid gap-hair">
+    <span className="grid gap-2px">
       <strong>Settlement of online payments</strong>
-      <span className="muted small">
+      <span className="text-muted text-14">
         {utr}, {formatExactRupees(amount)}
       </span>
     </span>
@@ -118,9 +118,9 @@ function Settlement({ utr, amount }: { utr: string; amount: number }) {
 function Named({ payment }: { payment: OfficePayment }) {
   const { reference, amount, state } = payment;
   return (
-    <span className="grid gap-hair">
+    <span className="grid gap-2px">
       <strong>{payerOf(payment).ProsecutorName}</strong>
-      <span className="muted small">
+      <span className="text-muted text-14">
         {reference}, {purposeOf(payment)}, {formatRupees(amount)}, {stateLabels[state]}
       </span>
     </span>
@@ -144,7 +144,7 @@ function Chooser({ line, choice, onPick, onSearch, onFindList, onDismiss }: Choo
       </Button>
     );
   return (
-    <span className={`grid gap-hair starts ${styles.chooser}`}>
+    <span className={`grid gap-2px justify-items-start ${styles.chooser}`}>
       {(options.length > 0 || isFound) && (
         <Select
           label={`Receive ${name} for`}

@@ -24,7 +24,10 @@ export function ReceiveBar({ choices, busy, progress, onReceive }: Props) {
   ];
   const amount = choices.reduce((sum, { line }) => sum + line.amount, 0);
   return (
-    <section className={`at-bottom card row above-3 ${styles.bar} raised pad-1-2`} aria-label="What is to be received">
+    <section
+      className={`sticky-bottom card flex flex-wrap items-center mt-3 ${styles.bar} shadow px-2 py-1`}
+      aria-label="What is to be received"
+    >
       <span role="status">
         {parts.join(' and ')}, {formatExactRupees(amount)}
       </span>

@@ -47,7 +47,7 @@ export function StatementColumns({ columns, mapping, busy, needed, onSend }: Pro
   const complete = mappingOf(columns, chosen);
   return (
     <form
-      className="stack above-3"
+      className="grid gap-2 mt-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (complete) onSend(complete);

@@ -15,7 +15,7 @@ export function StatementSummary({ answer }: { answer: StatementAnswer }) {
   ].filter((part) => part !== '');
   return (
     <>
-      <p className="flush above-2 below-2" role="status">
+      <p className="m-0 mt-2 mb-2" role="status">
         {counted(credits.count, 'credit')} in this statement, {formatExactRupees(credits.amount)} in all
         {parts.length > 0 && `: ${parts.join(', ')}`}.
         {balances === 'agree' && ' This agrees with the balances or totals of the file.'}
@@ -37,8 +37,8 @@ export function Storing({ statement: { state, progress } }: { statement: Stateme
   if (state !== 'reading') return null;
   const label = `${formatNumber(progress.done)} of ${formatNumber(progress.total)} credits are stored`;
   return (
-    <section className="above-2 below-2" aria-label="Storing">
-      <p className="flush below-2">{label}. You can leave this page and come back.</p>
+    <section className="mt-2 mb-2" aria-label="Storing">
+      <p className="m-0 mb-2">{label}. You can leave this page and come back.</p>
       <Progress label={label} fraction={progress.total === 0 ? undefined : progress.done / progress.total} />
     </section>
   );
@@ -51,7 +51,7 @@ export function UnreadRows({ rows, left }: { rows: Unread; left: LeftSheets }) {
   if (rows.length === 0 && left.length === 0) return null;
   const sheets = new Set(rows.map(({ sheet }) => sheet));
   const list = (part: Unread) => (
-    <ul className="listed flush above-1">
+    <ul className="list m-0 mt-1">
       {part.map(({ sheet, row, text, reason }) => (
         <li key={`${sheet} ${row}`}>
           {sheets.size > 1 && `${sheet}, `}Row {row}: {text}. {reason}
@@ -60,7 +60,7 @@ export function UnreadRows({ rows, left }: { rows: Unread; left: LeftSheets }) {
     </ul>
   );
   return (
-    <Note tone="warning" className="above-2 below-2">
+    <Note tone="warning" className="mt-2 mb-2">
       {rows.length > 0 && `${counted(rows.length, 'row')} could not be read. Please look at them in the file.`}
       {rows.length > 0 && list(rows.slice(0, firstShown))}
       {rows.length > firstShown && (
@@ -70,7 +70,7 @@ export function UnreadRows({ rows, left }: { rows: Unread; left: LeftSheets }) {
         </details>
       )}
       {left.length > 0 && (
-        <ul className="listed flush above-1" aria-label="Sheets that were left out">
+        <ul className="list m-0 mt-1" aria-label="Sheets that were left out">
           {left.map(({ sheet, reason }) => (
             <li key={sheet}>
               Sheet {sheet} was left out. {reason}

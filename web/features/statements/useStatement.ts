@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import {
   getStatement,
-  type MappingGiven,
+  type MappingInput,
   type StatementAnswer,
   uploadStatement,
 } from '#shared/contracts/statements.ts';
@@ -28,13 +28,13 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
   /** Set while the date order of the file is asked for, with the mapping given so far. */
-  const [askingDates, setAskingDates] = useState<{ mapping: MappingGiven | undefined }>();
+  const [askingDates, setAskingDates] = useState<{ mapping: MappingInput | undefined }>();
   const [unread, setUnread] = useState<Unread>([]);
   const [left, setLeft] = useState<LeftSheets>([]);
   const isHere = sent?.statement._id === id;
   const loaded = useLoad(getStatement, id !== '' && !isHere ? { params: { id } } : null);
 
-  const send = (chosen: File, mapping?: MappingGiven) =>
+  const send = (chosen: File, mapping?: MappingInput) =>
     run(async () => {
       setFile(chosen);
       setProblem(undefined);

@@ -23,7 +23,7 @@ export function DueNote() {
   const other = payments.find((payment) => payment.purpose !== 'annual' && isPayable(payment));
   if (!isDue && !other) return null;
   return (
-    <div className="wrap no-print pad-top">
+    <div className="container no-print pt-2">
       <Note tone={standing.state === 'lapsed' ? 'warning' : 'info'} role="note">
         {t('{due}.', {
           due: isDue

@@ -23,7 +23,7 @@ export function NextYear({ period, amount, onAsked }: Props) {
     });
   return (
     <section aria-labelledby="next-year">
-      <h2 id="next-year" className="text-22 below-1">
+      <h2 id="next-year" className="text-22 mb-1">
         Annual subscription {period}
       </h2>
       <p>You can pay the subscription of the next year now: {formatRupees(amount)}.</p>

@@ -43,25 +43,25 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
   };
   return (
     <section aria-labelledby="other-tiers">
-      <h2 id="other-tiers" className="text-22 below-1">
+      <h2 id="other-tiers" className="text-22 mb-1">
         Another membership
       </h2>
-      <p className="muted measure">
+      <p className="text-muted measure">
         You pay the difference of the one-time fees. Your membership changes once the office has received it. For a
         lower membership please write to the office.
       </p>
-      <ul className="card ruled">
+      <ul className="card divide-y">
         {higher.map((tier) => {
           const label = t(membershipLabels[tier.membership]);
           const isAsked = open?.membership === tier.membership;
           return (
-            <li key={tier.membership} className="bar gap-2 pad-line apart">
+            <li key={tier.membership} className="flex items-center gap-2 px-2 py-12px justify-between">
               <div className="grid">
                 <strong>{label}</strong>
-                <span className="muted">{isAsked ? formatRupees(open.amount) : difference(tier)}</span>
+                <span className="text-muted">{isAsked ? formatRupees(open.amount) : difference(tier)}</span>
               </div>
               {isAsked ? (
-                <span className="muted">Asked for</span>
+                <span className="text-muted">Asked for</span>
               ) : (
                 <Button
                   look="outlined"

@@ -47,19 +47,19 @@ export function PayNow({ payment, details, online, onChanged }: Props) {
     />
   );
   return (
-    <section className="stack gap-3 one-column" aria-label={purposeOf(payment)}>
+    <section className="grid gap-3 grid-cols-1" aria-label={purposeOf(payment)}>
       <DueSummary label={purposeOf(payment)} amount={payment.amount} reference={payment.reference} />
       {payment.state === 'refused' && (
-        <div className="mark-bad surface pad-2">
-          <p className="flush breaks">
+        <div className="border-l-bad bg-surface p-2">
+          <p className="m-0 break-anywhere">
             <strong>The office could not find your payment.</strong> Please send the proof again. Note from the office:
           </p>
-          <blockquote className="flush above-1 breaks pre-line">{payment.reason}</blockquote>
+          <blockquote className="m-0 mt-1 break-anywhere whitespace-pre-line">{payment.reason}</blockquote>
         </div>
       )}
       {isClaimed ? (
         <>
-          <p className="flush mark-good surface pad-2">
+          <p className="m-0 border-l-good bg-surface p-2">
             <strong>We have received your proof of payment.</strong> The office compares it with the bank account; you
             need not do anything more.
           </p>

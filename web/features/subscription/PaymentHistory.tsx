@@ -42,18 +42,18 @@ function addedYears(payments: readonly Payment[]): string[] {
 
 /** A member's payments, newest first. */
 export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
-  if (payments.length === 0) return <p className="muted flush">There are no payments yet.</p>;
+  if (payments.length === 0) return <p className="text-muted m-0">There are no payments yet.</p>;
   return (
     <div className="grid gap-3">
-      <ul className="card ruled">
+      <ul className="card divide-y">
         {payments.map((payment) => (
-          <li key={payment._id} className={`grid last-narrow pad-line gap-half-2 ${styles.row}`}>
-            <div className="breaks grid">
+          <li key={payment._id} className={`grid grid-cols-1fr-auto px-2 py-12px gap-4px-2 ${styles.row}`}>
+            <div className="break-anywhere grid">
               <strong>{purposeOf(payment)}</strong>
-              <span className="muted small">{payment.reference}</span>
+              <span className="text-muted text-14">{payment.reference}</span>
             </div>
-            <span className={`numbers nowrap ${styles.amount}`}>{formatRupees(payment.amount)}</span>
-            <div className={`breaks starts whole-row grid ${styles.state}`}>
+            <span className={`tabular-nums whitespace-nowrap ${styles.amount}`}>{formatRupees(payment.amount)}</span>
+            <div className={`break-anywhere justify-items-start col-span-full grid ${styles.state}`}>
               <span>{stateText(payment)}</span>
               {payment.receiptNumber && <ReceiptButton paymentId={payment._id} number={payment.receiptNumber} />}
             </div>

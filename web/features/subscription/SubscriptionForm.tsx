@@ -78,7 +78,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
         content: (
           <>
             <SubscriptionPreview values={shown} />
-            <p className="flush">
+            <p className="m-0">
               The subscription falls due on 1 April, on the day of the approval for anyone who joins later, and at once
               when it is turned on for the running year. Members pay under My Membership; the office receives it under
               Payments.
@@ -118,7 +118,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
         placeholder="No: not before 1 April"
         options={months}
       />
-      <fieldset className={`framed starts ${styles.notices} grid pad-1-2`}>
+      <fieldset className={`border rounded justify-items-start ${styles.notices} grid px-2 py-1`}>
         <legend>Mails to members who have not paid</legend>
         {noticeNames.map((name) => (
           <CheckField key={name} control={control} name={`reminders.${name}`} label={noticeLabel(noticeDays[name])} />

@@ -50,9 +50,9 @@ export function MailPreview(props: Props) {
   const [width, setWidth] = useState<'phone' | 'computer'>('phone');
   const mail = data?.data;
   return (
-    <section aria-label="Preview" className="at-top">
-      <div className="row gap-1">
-        <span className="muted small flush wide">How the mail will look, with examples</span>
+    <section aria-label="Preview" className="self-start">
+      <div className="flex flex-wrap items-center gap-1">
+        <span className="text-muted text-14 m-0 w-full">How the mail will look, with examples</span>
         {(['phone', 'computer'] as const).map((each) => (
           <Button
             key={each}
@@ -66,20 +66,20 @@ export function MailPreview(props: Props) {
         ))}
       </div>
       {failed && (
-        <p role="status" className="breaks flush below-2 mark-bad paper pad-1-2">
+        <p role="status" className="break-anywhere m-0 mb-2 border-l-bad bg-paper px-2 py-1">
           {failed.message}
         </p>
       )}
       {mail && !isEmpty && (
         <>
-          <p className="breaks flush above-2 below-1">
-            <span className="muted">Subject:</span> {mail.subject}
+          <p className="break-anywhere m-0 mt-2 mb-1">
+            <span className="text-muted">Subject:</span> {mail.subject}
           </p>
-          <div className={`framed ${styles.screen} fits scrolls`} data-width={width}>
+          <div className={`border rounded ${styles.screen} max-w-full overflow-x-auto`} data-width={width}>
             <iframe
               // Remounts the frame to measure it in another width.
               key={width}
-              className="block wide"
+              className="block w-full"
               title="The mail"
               // No scripts; this page sets the styles.
               sandbox="allow-same-origin"

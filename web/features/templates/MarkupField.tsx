@@ -73,12 +73,12 @@ export function MarkupField<Values extends FieldValues>({ control, name, label, 
         hint={messages.markup}
         above={
           <>
-            <div role="toolbar" aria-label="Format" className={`bar ${styles.tools} paper`}>
+            <div role="toolbar" aria-label="Format" className={`flex items-center ${styles.tools} bg-paper`}>
               {tools.map(({ label: word, Icon, key, run }) => (
                 <button
                   key={word}
                   type="button"
-                  className={`inline touch bare tints ${styles.tool} strong navy`}
+                  className={`inline-flex items-center min-h-touch bare tints ${styles.tool} font-semibold text-navy`}
                   title={key && `Ctrl+${key.toUpperCase()}`}
                   aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
                   // The selection stays.
@@ -90,7 +90,11 @@ export function MarkupField<Values extends FieldValues>({ control, name, label, 
                 </button>
               ))}
             </div>
-            {before && <div className={`muted breaks pre-line ${styles.before} surface`}>{before}</div>}
+            {before && (
+              <div className={`text-muted break-anywhere whitespace-pre-line ${styles.before} bg-surface`}>
+                {before}
+              </div>
+            )}
           </>
         }
       />

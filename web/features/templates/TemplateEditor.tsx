@@ -79,7 +79,7 @@ export function TemplateEditor({ template, language, onSaved }: Props) {
   }
 
   return (
-    <div className={`stack gap-4 one-column two-from-lg ${styles.editor}`}>
+    <div className={`grid gap-4 grid-cols-1 grid-cols-2-from-lg ${styles.editor}`}>
       <form
         ref={box}
         noValidate
@@ -89,20 +89,20 @@ export function TemplateEditor({ template, language, onSaved }: Props) {
       >
         {notice}
         {outdated && (
-          <p className="breaks flush below-2 mark-bad paper pad-1-2">
+          <p className="break-anywhere m-0 mb-2 border-l-bad bg-paper px-2 py-1">
             These words no longer fit, and the mail leaves with its default words. Please correct them, or go back to
             the default.
           </p>
         )}
         {isHindi && isDefault && !template.isDefault && (
-          <p className="breaks flush below-2 mark-bad paper pad-1-2">
+          <p className="break-anywhere m-0 mb-2 border-l-bad bg-paper px-2 py-1">
             The English words were changed. The Hindi ones are still the default ones.
           </p>
         )}
         <FormStack disabled={busy}>
           <Field control={control} name="subject" label="Subject" required maxLength={limits.lineLength} />
           <MarkupField control={control} name="text" label="Text" rows={18} />
-          <div className="row gap-1">
+          <div className="flex flex-wrap items-center gap-1">
             <Button
               look="outlined"
               onClick={form.send(async (words) => {

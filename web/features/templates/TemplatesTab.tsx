@@ -41,7 +41,7 @@ export function TemplatesTab() {
             <Button look="text" onClick={() => change({ mail: '' })}>
               All mails
             </Button>
-            <h3 id="mail-title" className="text-18 flush above-1 below-2">
+            <h3 id="mail-title" className="text-18 m-0 mt-1 mb-2">
               {chosen.title}
             </h3>
             <BothLanguages key={chosen.kind} template={chosen} onSaved={load.reload} />
@@ -65,7 +65,7 @@ function BothLanguages({ template, onSaved }: { template: MailTemplate; onSaved:
     <>
       <Tabs
         label="Language"
-        className="below-2"
+        className="mb-2"
         tabs={[
           { value: 'en', label: 'English' },
           { value: 'hi', label: <span lang="hi">{languageNames.hi.name}</span> },
@@ -91,7 +91,7 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
   const shownTemplates = templates.filter(({ title, subject }) => matches(search, title, subject));
   return (
     <section aria-label="Mails">
-      <p className="muted small flush below-1">
+      <p className="text-muted text-14 m-0 mb-1">
         Every mail that the site sends, with its words.{' '}
         {changed === 0
           ? 'None has been changed.'
@@ -107,23 +107,23 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
         onChange={setSearch}
         delay={0}
       />
-      {shownTemplates.length === 0 && <p className="muted">No mail has this name or subject.</p>}
+      {shownTemplates.length === 0 && <p className="text-muted">No mail has this name or subject.</p>}
       {mailGroups.map((group) => {
         const mails = shownTemplates.filter(({ kind }) => mailGroup(kind) === group);
         if (mails.length === 0) return null;
         return (
           <section key={group} aria-label={group}>
-            <h3 className="text-18 flush above-3 below-1">{group}</h3>
-            <ul className={`card ruled flush ${styles.list}`}>
+            <h3 className="text-18 m-0 mt-3 mb-1">{group}</h3>
+            <ul className={`card divide-y m-0 ${styles.list}`}>
               {mails.map(({ kind, title, subject, isDefault, outdated, hi }) => (
-                <li key={kind} className="bar apart gap-2">
+                <li key={kind} className="flex items-center justify-between gap-2">
                   <button
                     type="button"
-                    className="bare grid left grows shrinks touch ink pad-1-2 breaks"
+                    className="bare grid text-start grow min-w-0 min-h-touch text-ink px-2 py-1 break-anywhere"
                     onClick={() => onOpen(kind)}
                   >
                     <strong>{title}</strong>
-                    <span className="muted small">{subject}</span>
+                    <span className="text-muted text-14">{subject}</span>
                   </button>
                   {outdated || hi.outdated ? (
                     <StatusDot tone="bad">To be corrected</StatusDot>

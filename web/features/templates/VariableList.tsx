@@ -9,15 +9,15 @@ interface Props {
 /** Buttons that insert a mail's variables. */
 export function VariableList({ variables, onPick }: Props) {
   return (
-    <section aria-label="Variables" className="above-3">
-      <h4 className="flush below-half">Variables</h4>
-      <p className="muted small flush">
+    <section aria-label="Variables" className="mt-3">
+      <h4 className="m-0 mb-4px">Variables</h4>
+      <p className="text-muted text-14 m-0">
         A press puts one in where the cursor is. The text has to keep those that are required; those with several lines
         stand in a paragraph of their own.
       </p>
-      <ul className="stack above-2">
+      <ul className="grid gap-2 mt-2">
         {variables.map(({ name, meaning, example, required, paragraph }) => (
-          <li key={name} className="grid gap-half starts shrinks">
+          <li key={name} className="grid gap-4px justify-items-start min-w-0">
             <Button
               small
               look="outlined"
@@ -27,12 +27,12 @@ export function VariableList({ variables, onPick }: Props) {
               {`{{${name}}}`}
             </Button>
             <div>
-              <p className="small flush">
+              <p className="text-14 m-0">
                 {meaning}
                 {required && <strong> · required</strong>}
                 {paragraph && <span> · own paragraph</span>}
               </p>
-              {example && <p className="small flush muted pre-line breaks">{example}</p>}
+              {example && <p className="text-14 m-0 text-muted whitespace-pre-line break-anywhere">{example}</p>}
             </div>
           </li>
         ))}

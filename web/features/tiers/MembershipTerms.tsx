@@ -7,9 +7,9 @@ import styles from './MembershipTerms.module.css';
 /** A summary of what an applicant agrees to, with links to the full texts. */
 export function MembershipTerms({ annualSubscription }: { annualSubscription: number }) {
   return (
-    <section className={`field pad-3 ${styles.terms}`} aria-labelledby="membership-terms">
+    <section className={`field p-3 ${styles.terms}`} aria-labelledby="membership-terms">
       <h2 id="membership-terms">Terms and Conditions</h2>
-      <ol className={`listed measure below-2 ${styles.points}`}>
+      <ol className={`list measure mb-2 ${styles.points}`}>
         <li>
           You apply in your own name, are at least {limits.adultYears} years of age, and give true and complete
           particulars.
@@ -32,7 +32,7 @@ export function MembershipTerms({ annualSubscription }: { annualSubscription: nu
           your directory entry, but never your date of birth, ID number or documents.
         </li>
       </ol>
-      <p className="muted flush measure">
+      <p className="text-muted m-0 measure">
         This is a summary. The full text is in the{' '}
         <NewTabLink to={paths.termsConditions}>Terms and Conditions</NewTabLink>, the{' '}
         <NewTabLink to={paths.privacyPolicy}>Privacy Policy</NewTabLink> and the{' '}

@@ -147,9 +147,9 @@ interface TextsProps {
 
 const TierTexts = ({ title: name = '', heading: line = '', benefits: list = '' }: TextsProps) => (
   <>
-    <OfficeText as="h3" className="text-22 flush" text={name} lang={langOf(name)} />
-    <OfficeText as="p" className="muted" text={line} lang={langOf(line)} />
-    <ul className="flush">
+    <OfficeText as="h3" className="text-22 m-0" text={name} lang={langOf(name)} />
+    <OfficeText as="p" className="text-muted" text={line} lang={langOf(line)} />
+    <ul className="m-0">
       {linesOf(list).map((each) => (
         <OfficeText key={each} as="li" text={each} lang={langOf(each)} />
       ))}

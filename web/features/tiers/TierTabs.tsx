@@ -51,7 +51,7 @@ export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]
     <div>
       <div
         ref={list}
-        className={`wraps below-3 no-print ${styles.tabs} line-below`}
+        className={`flex flex-wrap mb-3 no-print ${styles.tabs} border-b`}
         role="tablist"
         aria-label="Kinds of membership"
       >
@@ -64,7 +64,7 @@ export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]
             aria-selected={index === active}
             aria-controls={`tier-${index}`}
             tabIndex={index === active ? 0 : -1}
-            className={`tab centred inline close-lines ${styles.tab} middle`}
+            className={`tab text-center inline-flex items-center leading-tight ${styles.tab} justify-center`}
             onKeyDown={onKeyDown}
             onClick={(event) => {
               event.preventDefault();
@@ -75,24 +75,26 @@ export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]
           </a>
         ))}
       </div>
-      <div className={`stack gap-3 ${styles.cards}`}>
+      <div className={`grid gap-3 ${styles.cards}`}>
         {tiers.map((tier, index) => (
           <div
             key={tier.membership}
             role="tabpanel"
             id={`tier-${index}`}
             aria-labelledby={`tier-tab-${index}`}
-            className={`card pad-3 ${styles.card} ${index === active ? styles.active : ''}`}
+            className={`card p-3 ${styles.card} ${index === active ? styles.active : ''}`}
           >
-            <h3 className={`${styles.title} below-half`} lang={title(tier).lang}>
+            <h3 className={`${styles.title} mb-4px`} lang={title(tier).lang}>
               {breakable(title(tier).text)}
             </h3>
-            <OfficeText as="p" className="muted" {...officeText(tier.heading, tier.hi.heading)} />
-            <p className={`wraps ${styles.fee} baseline line-below`}>
-              <span className={`strong serif nowrap close-lines ${styles.amount} navy`}>{formatRupees(tier.fee)}</span>{' '}
-              <span className="muted small">one-time fee</span>
+            <OfficeText as="p" className="text-muted" {...officeText(tier.heading, tier.hi.heading)} />
+            <p className={`flex flex-wrap ${styles.fee} items-baseline border-b`}>
+              <span className={`font-semibold font-serif whitespace-nowrap leading-tight ${styles.amount} text-navy`}>
+                {formatRupees(tier.fee)}
+              </span>{' '}
+              <span className="text-muted text-14">one-time fee</span>
             </p>
-            <p className="flush below-2">
+            <p className="m-0 mb-2">
               {formatRupees(tier.fee)} now, then {formatRupees(annualSubscription)} a year
             </p>
             <ul className={`${styles.benefits} grid`}>
@@ -100,8 +102,8 @@ export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]
                 <OfficeText key={text} as="li" text={text} lang={lang} />
               ))}
             </ul>
-            <p className="no-print flush above-3">
-              <Link className={`button wide ${styles.choose}`} to={paths.join(tier.membership)}>
+            <p className="no-print m-0 mt-3">
+              <Link className={`button w-full ${styles.choose}`} to={paths.join(tier.membership)}>
                 Choose {breakable(t(membershipLabels[tier.membership]))}: {formatRupees(tier.fee)}
               </Link>
             </p>

@@ -40,7 +40,7 @@ export function Component() {
       </PageHeader>
       <Loaded of={list}>
         {({ data }) => (
-          <div className="stack two-from-md three-from-lg">
+          <div className="grid gap-2 grid-cols-2-from-md grid-cols-3-from-lg">
             {data.map((entry) => (
               <TierCard
                 key={entry.membership}
@@ -71,7 +71,7 @@ export function Component() {
           ) : (
             <>
               <p>Which type do you want to offer again?</p>
-              <div className="wraps gap-1">
+              <div className="flex flex-wrap gap-1">
                 {withdrawn.map(({ membership, title }) => (
                   <Button key={membership} look="outlined" onClick={() => setOpen({ kind: 'add', membership })}>
                     {title}
@@ -88,13 +88,13 @@ export function Component() {
 
 function TierCard({ tier, count, onEdit }: { tier: Tier; count: number | undefined; onEdit: () => void }) {
   return (
-    <article className={`card column from-top pad-3 ${styles.card}`}>
+    <article className={`card flex flex-col items-start p-3 ${styles.card}`}>
       <StatusDot tone={tier.offered ? 'good' : 'neutral'}>{tier.offered ? 'Offered' : 'Withdrawn'}</StatusDot>
       <HindiState hi={tier.hi} older={tier.older} />
-      <h2 className="text-22 flush above-1 below-half">{tier.title}</h2>
-      <p className="muted flush">{tier.heading}</p>
-      <p className="strong serif flush above-2 text-28">{formatRupees(tier.fee)}</p>
-      <p className="muted">{count === undefined ? ' ' : counted(count, 'member')}</p>
+      <h2 className="text-22 m-0 mt-1 mb-4px">{tier.title}</h2>
+      <p className="text-muted m-0">{tier.heading}</p>
+      <p className="font-semibold font-serif m-0 mt-2 text-28">{formatRupees(tier.fee)}</p>
+      <p className="text-muted">{count === undefined ? ' ' : counted(count, 'member')}</p>
       <ul>
         {tier.benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>

@@ -27,48 +27,46 @@ export function foldInformation(folded: boolean) {
 /** The information for applicants: the tiers, the common benefits, the procedure and the terms. */
 export function TiersInfo({ tiers, annualSubscription, tabs, children }: Props) {
   return (
-    <div className={`wrap section one-column ${styles.page}`} id={informationId}>
+    <div className={`container section grid-cols-1 ${styles.page}`} id={informationId}>
       <h1>Membership</h1>
       <details open>
-        <summary className="opener line-above line-below">Types, fees and terms</summary>
-        <div className={`one-column ${styles.sections}`}>
-          <p className="muted text-18 flush measure">
+        <summary className="opener border-t border-b">Types, fees and terms</summary>
+        <div className={`grid-cols-1 ${styles.sections}`}>
+          <p className="text-muted text-18 m-0 measure">
             Prosecutors of every rank, serving or retired, and legal professionals who share our aims are welcome.
             Please choose the membership that suits you; all members have the same access.
           </p>
           {tiers.length > 0 ? (
             <section aria-labelledby="tiers">
-              <h2 id="tiers" className="unseen">
+              <h2 id="tiers" className="sr-only">
                 Types of membership
               </h2>
               {tabs}
             </section>
           ) : (
-            <p className="card pad-3">
-              Membership is not open to new applicants at present. Please contact the office.
-            </p>
+            <p className="card p-3">Membership is not open to new applicants at present. Please contact the office.</p>
           )}
 
           <section aria-labelledby="for-all">
             <h2 id="for-all">The same for every member</h2>
-            <dl className="stack gap-3 three-from-md flush above-3">
+            <dl className="grid gap-3 grid-cols-3-from-md m-0 mt-3">
               <div>
-                <dt className="ink strong below-half">Annual subscription</dt>
-                <dd className="muted">
+                <dt className="text-ink font-semibold mb-4px">Annual subscription</dt>
+                <dd className="text-muted">
                   {formatRupees(annualSubscription)} a year for all members, in addition to the one-time fee. The amount
                   may be revised by the General Body.
                 </dd>
               </div>
               <div>
-                <dt className="ink strong below-half">Equal access</dt>
-                <dd className="muted">
+                <dt className="text-ink font-semibold mb-4px">Equal access</dt>
+                <dd className="text-muted">
                   All members have the same access to the directory, the conferences and the services of the
                   association.
                 </dd>
               </div>
               <div>
-                <dt className="ink strong below-half">Order of priority</dt>
-                <dd className="muted">
+                <dt className="text-ink font-semibold mb-4px">Order of priority</dt>
+                <dd className="text-muted">
                   Where places are limited and an order is needed: Patron, then Permanent, then Individual.
                 </dd>
               </div>
@@ -77,24 +75,24 @@ export function TiersInfo({ tiers, annualSubscription, tabs, children }: Props) 
 
           <section aria-labelledby="how-to-join">
             <h2 id="how-to-join">How to join</h2>
-            <ol className="numbered stack gap-3 three-from-md flush above-3">
+            <ol className="numbered grid gap-3 grid-cols-3-from-md m-0 mt-3">
               <li>
-                <h3 className="below-half">Details</h3>
-                <p className="muted flush">
+                <h3 className="mb-4px">Details</h3>
+                <p className="text-muted m-0">
                   Fill in the form, which takes about ten minutes. Please keep ready a photograph of yourself, a scan or
                   photograph of your ID card, its number, and your years of experience and recruitment.
                 </p>
               </li>
               <li>
-                <h3 className="below-half">Payment</h3>
-                <p className="muted flush">
+                <h3 className="mb-4px">Payment</h3>
+                <p className="text-muted m-0">
                   Pay by UPI or bank transfer and upload a screenshot of the payment. You can also do this later,
                   through the link in the acknowledgement that we send you by e-mail.
                 </p>
               </li>
               <li>
-                <h3 className="below-half">Done</h3>
-                <p className="muted flush">
+                <h3 className="mb-4px">Done</h3>
+                <p className="text-muted m-0">
                   The office verifies your documents and your payment. Once your application has been approved, you will
                   receive your login details by e-mail.
                 </p>

@@ -34,14 +34,14 @@ export function PersonActions({ person, reload }: Props) {
   const { reference } = person;
   if (!record && !(may('money') && reference)) return null;
   return (
-    <section aria-labelledby="actions" className="below-3">
-      <h2 id="actions" className="text-22 titled below-1">
+    <section aria-labelledby="actions" className="mb-3">
+      <h2 id="actions" className="text-22 pb-6px border-b mb-1">
         What may be done now
       </h2>
       {record && record.incomplete.length > 0 && (
         <p className="measure">Missing in the record: {labelsOf(record.incomplete)}.</p>
       )}
-      <div className="wraps gap-1">
+      <div className="flex flex-wrap gap-1">
         {record && <RecordActions record={record} reload={reload} />}
         {may('money') && reference && (
           <Link to={paths.admin.paymentsWith(reference)} className={buttonLook('outlined')}>

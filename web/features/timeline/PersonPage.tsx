@@ -22,7 +22,7 @@ export function Component() {
   return (
     <Loaded of={load}>
       {({ person, timeline, pagination }) => (
-        <div className="up-to-960">
+        <div className="max-w-960">
           <PageHeader
             title={person.ProsecutorName}
             text={[tierLabel(person.membership), person.memberNumber, person.reference].filter(Boolean).join(' · ')}
@@ -32,13 +32,13 @@ export function Component() {
           <PersonActions person={person} reload={load.reload} />
           <SamePeople key={person._id} id={person._id} />
           <section aria-labelledby="events">
-            <h2 id="events" className="text-22 titled below-1">
+            <h2 id="events" className="text-22 pb-6px border-b mb-1">
               What has happened
             </h2>
             {timeline.length === 0 ? (
-              <p className="muted">Nothing that you may see.</p>
+              <p className="text-muted">Nothing that you may see.</p>
             ) : (
-              <ol className="plain ruled below-3">
+              <ol className="no-underline divide-y mb-3">
                 {timeline.map((event) => (
                   <Event key={`${event.at} ${event.kind} ${event.text}`} event={event} />
                 ))}
@@ -64,8 +64,8 @@ function Standing({ person }: { person: SeenPerson }) {
   const { status, standing, State, District, email, mobile_no: mobile, incomplete = [] } = person;
   const place = [District, State].filter(Boolean).join(', ');
   return (
-    <div className="stack gap-1 below-3">
-      <div className="row gap-2">
+    <div className="grid gap-1 mb-3">
+      <div className="flex flex-wrap items-center gap-2">
         {status && <StatusDot tone={statusTone(status)}>{status}</StatusDot>}
         {standing && standing.state !== 'none' && (
           <StatusDot tone={subscriptionTones[standing.state]}>
@@ -75,7 +75,7 @@ function Standing({ person }: { person: SeenPerson }) {
         {incomplete.length > 0 && <StatusDot tone="warn">Incomplete</StatusDot>}
         {status === 'Approved' && email === '' && <StatusDot tone="warn">Cannot log in yet: no e-mail</StatusDot>}
       </div>
-      <div className="row gap-half-2">
+      <div className="flex flex-wrap items-center gap-4px-2">
         {place && <span>{place}</span>}
         {mobile && (
           <a href={`tel:+91${mobile}`} className="tap-on-phone">
@@ -83,7 +83,7 @@ function Standing({ person }: { person: SeenPerson }) {
           </a>
         )}
         {email && (
-          <a href={`mailto:${email}`} className="tap-on-phone breaks">
+          <a href={`mailto:${email}`} className="tap-on-phone break-anywhere">
             {email}
           </a>
         )}
@@ -94,7 +94,7 @@ function Standing({ person }: { person: SeenPerson }) {
 
 function Event({ event: { at, text, by, path } }: { event: PersonEvent }) {
   return (
-    <li className="breaks grid gap-hair pad-y-1">
+    <li className="break-anywhere grid gap-2px py-1">
       {path === '' ? (
         <span>{text}</span>
       ) : (
@@ -102,7 +102,7 @@ function Event({ event: { at, text, by, path } }: { event: PersonEvent }) {
           {text}
         </Link>
       )}
-      <span className="muted small">{[formatDate(at), by].filter(Boolean).join(' · ')}</span>
+      <span className="text-muted text-14">{[formatDate(at), by].filter(Boolean).join(' · ')}</span>
     </li>
   );
 }

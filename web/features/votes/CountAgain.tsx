@@ -10,7 +10,7 @@ import { Button } from '#web/ui/page/Button.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import { Progress } from '#web/ui/page/Progress.tsx';
 import type { CountDone, CountNews, CountOrder } from './count-worker.ts';
-import { type KeptPaper, keptPaper } from './kept-paper.ts';
+import { readStoredPaper, type StoredPaper } from './stored-paper.ts';
 
 /** A typed receipt as it is shown, whatever stands between its groups. */
 const inGroups = (typed: string) => (typed.toLowerCase().match(/[\da-f]/g) ?? []).join('').replace(/.{4}(?=.)/g, '$& ');
@@ -38,8 +38,8 @@ export function CountAgain({ id, result, announced, own }: Props) {
   const [typed, setTyped] = useState('');
   const worker = useRef<Worker | null>(null);
   useEffect(() => () => worker.current?.terminate(), []);
-  const kept = own ? keptPaper(own) : null;
-  const paper = kept?.signature ? kept : null;
+  const storedPaper = own ? readStoredPaper(own) : null;
+  const paper = storedPaper?.signature ? storedPaper : null;
   const receipt = paper ? '' : inGroups(typed);
   const section = useRef<HTMLElement>(null);
 
@@ -81,11 +81,11 @@ export function CountAgain({ id, result, announced, own }: Props) {
   }
 
   return (
-    <section ref={section} aria-labelledby="again" className="stack gap-2 no-print">
-      <h2 id="again" className="text-22 flush">
+    <section ref={section} aria-labelledby="again" className="grid gap-2 no-print">
+      <h2 id="again" className="text-22 m-0">
         Count again
       </h2>
-      <p className="flush">
+      <p className="m-0">
         Your device loads the whole box, checks every signature, and counts it by itself. Or save the box as a file, and
         count it with another program.
       </p>
@@ -109,7 +109,7 @@ export function CountAgain({ id, result, announced, own }: Props) {
           }}
         />
       )}
-      <div className="wraps gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button busy={fraction !== undefined} onClick={() => void start()}>
           Count again
         </Button>
@@ -124,7 +124,7 @@ export function CountAgain({ id, result, announced, own }: Props) {
       <div role="status">
         {fraction !== undefined && (
           <>
-            <span className="unseen">Counting…</span>
+            <span className="sr-only">Counting…</span>
             <Progress label="Counting" fraction={fraction} />
           </>
         )}
@@ -140,8 +140,8 @@ export function CountAgain({ id, result, announced, own }: Props) {
       </div>
       {failed && <Note tone="error">{failed}</Note>}
       {announced && (
-        <p className="small muted flush">
-          SHA-256 of the box: <span className="mono small breaks">{announced.boxHash}</span>
+        <p className="text-14 text-muted m-0">
+          SHA-256 of the box: <span className="font-mono text-14 break-anywhere">{announced.boxHash}</span>
         </p>
       )}
     </section>
@@ -153,12 +153,12 @@ interface ReportProps {
   /** That was announced. */
   paperHash: string | null;
   counted: Counted;
-  paper: KeptPaper | null;
+  paper: StoredPaper | null;
   /** That was typed; '' for none. */
   receipt: string;
 }
 
-function ownText({ own, hasReceipt }: Counted, paper: KeptPaper | null, receipt: string): string {
+function ownText({ own, hasReceipt }: Counted, paper: StoredPaper | null, receipt: string): string {
   if (!paper)
     return hasReceipt ? t(`A ballot with the receipt ${receipt} is in the box.`) : t('No ballot has this receipt.');
   if (!own) return t('Your ballot is not in the box.');
@@ -182,28 +182,29 @@ function CountReport({ announced, paperHash, counted, paper, receipt }: ReportPr
   ];
   return (
     <Note tone={problems.length === 0 ? 'success' : 'error'} role="note">
-      <p className="flush">
+      <p className="m-0">
         {formatNumber(genuine)} of {formatNumber(ballots)} ballots are genuine.{' '}
         {problems.length > 0 ? problems.map((problem) => t(problem)).join(' ') : 'The totals are the same.'}{' '}
         {problems.length === 0 && announced && 'The box has the hash that was announced.'}
       </p>
       {counted.paperHash === null ? (
-        <p className="flush">
+        <p className="m-0">
           The roll of this vote was frozen before names and texts were signed with each ballot: compare them with the
           notice.
         </p>
       ) : (
-        <p className="flush">
+        <p className="m-0">
           Every ballot is checked together with the names, texts and rules of its paper. Compare the SHA-256 of the
-          paper with the notice: <span className="mono small breaks">{counted.paperHash}</span>
+          paper with the notice: <span className="font-mono text-14 break-anywhere">{counted.paperHash}</span>
         </p>
       )}
       {!announced && (
-        <p className="flush">
-          Compare the SHA-256 of the box with the minutes: <span className="mono small breaks">{hash}</span>
+        <p className="m-0">
+          Compare the SHA-256 of the box with the minutes:{' '}
+          <span className="font-mono text-14 break-anywhere">{hash}</span>
         </p>
       )}
-      {(paper || receipt !== '') && <p className="flush">{ownText(counted, paper, receipt)}</p>}
+      {(paper || receipt !== '') && <p className="m-0">{ownText(counted, paper, receipt)}</p>}
     </Note>
   );
 }

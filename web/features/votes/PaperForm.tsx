@@ -22,7 +22,7 @@ interface Props {
 /** The whole paper as large choices, as the office tries it. */
 export function PaperForm({ questions, seed, ballot, onChange, disabled = false }: Props) {
   return (
-    <div className="stack gap-4">
+    <div className="grid gap-4">
       {questions.filter(isUnopposed).map((question) => (
         <Unopposed key={question.id} question={question} />
       ))}
@@ -45,15 +45,15 @@ export function Unopposed({ question }: { question: Question }) {
   const names = listOf(question.options.map(({ name }) => name));
   return (
     <section>
-      <h3 className="text-18 flush" lang={langOf(question.title)}>
+      <h3 className="text-18 m-0" lang={langOf(question.title)}>
         {question.title}
       </h3>
       {question.text && (
-        <p className="pre-line breaks flush" lang={langOf(question.text)}>
+        <p className="whitespace-pre-line break-anywhere m-0" lang={langOf(question.text)}>
           {question.text}
         </p>
       )}
-      <p className="flush">There are not more candidates than seats: {names}. This is not voted on.</p>
+      <p className="m-0">There are not more candidates than seats: {names}. This is not voted on.</p>
     </section>
   );
 }
@@ -100,11 +100,15 @@ export function QuestionChoices({ question, seed, chosen, onChange, disabled = f
         />
         {extra?.photo && <img src={extra.photo} alt="" loading="lazy" />}
         <span>
-          <span id={nameId} className="text-18 breaks">
+          <span id={nameId} className="text-18 break-anywhere">
             {label}
           </span>
           {extra?.statement && (
-            <span id={statementId} className="block small muted pre-line breaks" lang={langOf(extra.statement)}>
+            <span
+              id={statementId}
+              className="block text-14 text-muted whitespace-pre-line break-anywhere"
+              lang={langOf(extra.statement)}
+            >
               {extra.statement}
             </span>
           )}
@@ -114,28 +118,28 @@ export function QuestionChoices({ question, seed, chosen, onChange, disabled = f
   };
   return (
     <fieldset aria-describedby={error ? `${prefix}error ${prefix}how` : `${prefix}how`}>
-      <legend className="text-22 strong serif" lang={langOf(title)}>
+      <legend className="text-22 font-semibold font-serif" lang={langOf(title)}>
         {title}
       </legend>
       {text && (
-        <p className="pre-line breaks flush below-1" lang={langOf(text)}>
+        <p className="whitespace-pre-line break-anywhere m-0 mb-1" lang={langOf(text)}>
           {text}
         </p>
       )}
-      <p id={`${prefix}how`} className="muted small flush below-2">
+      <p id={`${prefix}how`} className="text-muted text-14 m-0 mb-2">
         {markText(question)}
       </p>
       {error && (
-        <p id={`${prefix}error`} role="alert" className="bad strong flush below-2">
+        <p id={`${prefix}error`} role="alert" className="text-bad font-semibold m-0 mb-2">
           {error}
         </p>
       )}
-      <div className="stack gap-1">
+      <div className="grid gap-1">
         {options.map((option) => choice(option.id, optionName(option), option))}
         {none && choice(noneOfThese, t('None of these'))}
       </div>
       {several && (
-        <p className="small flush above-3" aria-live="polite">
+        <p className="text-14 m-0 mt-3" aria-live="polite">
           {chosen.includes(noneOfThese)
             ? 'None of these is chosen.'
             : chosen.length === 0
@@ -159,7 +163,7 @@ interface TextProps {
 /** The choices in words, each with the way to change it. */
 export function ChoicesText({ questions, ballot, onChange, disabled }: TextProps) {
   return (
-    <dl className="stack gap-2 flush">
+    <dl className="grid gap-2 m-0">
       {onPaper(questions).map(({ id, title, options }) => {
         const names = (ballot[id] ?? []).map((chosen) => {
           const option = options.find((each) => each.id === chosen);
@@ -167,13 +171,13 @@ export function ChoicesText({ questions, ballot, onChange, disabled }: TextProps
         });
         return (
           <div key={id}>
-            <dt className="muted" lang={langOf(title)}>
+            <dt className="text-muted" lang={langOf(title)}>
               {title}
             </dt>
-            <dd className={`flush strong text-18 breaks ${names.length === 0 ? 'muted' : ''}`}>
+            <dd className={`m-0 font-semibold text-18 break-anywhere ${names.length === 0 ? 'text-muted' : ''}`}>
               {names.length === 0 ? 'Blank' : listOf(names)}
             </dd>
-            <dd className="flush no-print">
+            <dd className="m-0 no-print">
               <Button
                 look="text"
                 small

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Vote } from '#shared/contracts/votes.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { paperHashOf } from './bytes.ts';
-import { keptPaper } from './kept-paper.ts';
+import { readStoredPaper } from './stored-paper.ts';
 
 /** Whether the names, texts and rules on this page are those of the frozen paper, by their hash; or one `part` of it. */
 export function PaperHash({ vote, part }: { vote: Vote; part?: 'warning' | 'hash' }) {
@@ -18,8 +18,8 @@ export function PaperHash({ vote, part }: { vote: Vote; part?: 'warning' | 'hash
     };
   }, [vote]);
   if (vote.state === 'draft' || vote.state === 'cancelled' || shown === undefined) return null;
-  const kept = keptPaper(vote)?.paperHash;
-  const isOther = shown !== vote.paperHash || (kept !== undefined && kept !== shown);
+  const storedHash = readStoredPaper(vote)?.paperHash;
+  const isOther = shown !== vote.paperHash || (storedHash !== undefined && storedHash !== shown);
   if (part === 'hash' && (isOther || shown === null)) return null;
   if (isOther) {
     return (
@@ -39,11 +39,11 @@ export function PaperHash({ vote, part }: { vote: Vote; part?: 'warning' | 'hash
   }
   if (part === 'warning') return null;
   return (
-    <p className="small muted flush no-print">
+    <p className="text-14 text-muted m-0 no-print">
       {vote.withoutNotice
         ? 'SHA-256 of the paper, which the minutes name, too:'
         : 'SHA-256 of the paper, which the notice names, too:'}{' '}
-      <span className="mono small breaks">{shown}</span>
+      <span className="font-mono text-14 break-anywhere">{shown}</span>
     </p>
   );
 }

@@ -21,10 +21,10 @@ function Turnout({ result }: { result: VoteResult }) {
   const { roll, papers, ballots, quorum, byState } = result;
   return (
     <section aria-labelledby="turnout">
-      <h2 id="turnout" className="text-22 flush below-1">
+      <h2 id="turnout" className="text-22 m-0 mb-1">
         Turnout
       </h2>
-      <p className="flush">
+      <p className="m-0">
         {t(
           '{papers} of {roll} took a paper; {ballots, plural, one {# ballot is in the box} other {# ballots are in the box}}.',
           { papers: formatNumber(papers), roll: formatNumber(roll), ballots: formatNumber(ballots) },
@@ -36,7 +36,7 @@ function Turnout({ result }: { result: VoteResult }) {
       </p>
       <details>
         <summary>By State</summary>
-        <ul className="listed">
+        <ul className="list">
           {byState.map(({ State, roll: people, papers: paperCount }) => (
             <li key={State}>
               {t(State)}: {formatNumber(paperCount)} of {formatNumber(people)}
@@ -69,21 +69,21 @@ function QuestionResult({ question, ballots }: { question: QuestionCounts; ballo
   }));
   const rows = outcome === 'unopposed' ? [] : [...shown, { id: 'blank', name: t('Blank'), votes: blank }];
   return (
-    <section className="card pad-3">
-      <h2 className="text-22 flush below-1" lang={langOf(title)}>
+    <section className="card p-3">
+      <h2 className="text-22 m-0 mb-1" lang={langOf(title)}>
         {title}
       </h2>
-      <p className="strong flush below-2">
+      <p className="font-semibold m-0 mb-2">
         {outcome === 'vacant' && who === '' ? 'Nobody was elected' : t(outcomeLabels[outcome])}
         {tied.length > 0 && ` between ${namesOf(tied)}`}
         {who && (outcome === 'elected' || outcome === 'unopposed' ? `: ${who}` : `. ${t('Elected')}: ${who}`)}
       </p>
-      {level.length > 0 && <p className="flush below-2">Equal votes: lots decided between {namesOf(level)}.</p>}
-      <ul className="stack gap-2 flush">
+      {level.length > 0 && <p className="m-0 mb-2">Equal votes: lots decided between {namesOf(level)}.</p>}
+      <ul className="grid gap-2 m-0">
         {rows.map(({ id, name, votes }) => (
-          <li key={id} className={`grid last-narrow gap-half-2 ${styles.result}`}>
-            <span className={`breaks ${elected.includes(id) ? 'strong' : ''}`}>{name}</span>
-            <span className="numbers">{formatNumber(votes)}</span>
+          <li key={id} className={`grid grid-cols-1fr-auto gap-4px-2 ${styles.result}`}>
+            <span className={`break-anywhere ${elected.includes(id) ? 'font-semibold' : ''}`}>{name}</span>
+            <span className="tabular-nums">{formatNumber(votes)}</span>
             <progress aria-hidden="true" max={Math.max(1, ballots)} value={votes} />
           </li>
         ))}

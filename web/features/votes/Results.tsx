@@ -10,7 +10,7 @@ export function Results({ vote }: { vote: Vote }) {
   return (
     <Loaded of={load}>
       {({ data }) => (
-        <div className="stack gap-4">
+        <div className="grid gap-4">
           <ResultCounts result={data} />
           <CountAgain id={vote._id} result={data} announced={vote} own={vote} />
         </div>

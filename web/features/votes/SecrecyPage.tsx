@@ -5,16 +5,16 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 /** What is protected, and what is not, in words for voters. */
 export function Component() {
   return (
-    <div className="wrap page narrow">
+    <div className="container page max-w-760">
       <PageHeader title="How your vote stays secret" />
-      <div className="stack gap-3 measure">
-        <p className="flush">
+      <div className="grid gap-3 measure">
+        <p className="m-0">
           Think of a postal ballot with two envelopes. The office signs your paper through a closed envelope: it knows
           that you have taken one, and not what is inside. You then drop the paper into the box without saying who you
           are.
         </p>
-        <h2 className="text-22 flush">What happens on your phone</h2>
-        <ol className="listed">
+        <h2 className="text-22 m-0">What happens on your phone</h2>
+        <ol className="list">
           <li>Your phone makes a paper with a long random number, and covers that number.</li>
           <li>
             You give your password, and the association’s server signs the covered number, once for each voter. It notes
@@ -36,8 +36,8 @@ export function Component() {
             day stays, without your name.
           </li>
         </ol>
-        <h2 className="text-22 flush">Who sees what</h2>
-        <ul className="listed">
+        <h2 className="text-22 m-0">Who sees what</h2>
+        <ul className="list">
           <li>What you chose: you alone.</li>
           <li>
             Whether you took a paper: you, at once, and from closing on the office. Everybody else sees how many did so
@@ -45,16 +45,16 @@ export function Component() {
           </li>
           <li>Every ballot, without names: from closing on, everybody who may see the result.</li>
         </ul>
-        <h2 className="text-22 flush">What you can check yourself</h2>
-        <p className="flush">
+        <h2 className="text-22 m-0">What you can check yourself</h2>
+        <p className="m-0">
           Your receipt is made from your paper and your choices. After closing, everybody who was on the roll can load
           the whole box, count it again, and see that their own ballot is in it, unchanged. Nobody, not even the office,
           can change a ballot without that being seen: only your phone has the key with which it was signed. Nor can
           anybody swap names or texts afterwards: no ballot fits another paper. The notice, the minutes and the box name
           the paper’s SHA-256.
         </p>
-        <h2 className="text-22 flush">What you should know</h2>
-        <ul className="listed">
+        <h2 className="text-22 m-0">What you should know</h2>
+        <ul className="list">
           <li>
             Your paper is on the device with which you took it. If that device is lost, or the browser’s data are
             deleted, you cannot vote again in this vote. You can save the paper as a file; keep it as you keep a
@@ -80,10 +80,10 @@ export function Component() {
             see your own line, everybody sees the totals by State, and there cannot be more ballots than papers.
           </li>
         </ul>
-        <p className="flush">
+        <p className="m-0">
           The method is a standard: blind RSA signatures, RFC 9474 of the Internet Engineering Task Force.
         </p>
-        <p className="flush">
+        <p className="m-0">
           <Link className="tap" to={paths.votes}>
             Back to the votes
           </Link>

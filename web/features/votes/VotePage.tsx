@@ -43,8 +43,8 @@ export function Component() {
   }, [reload]);
   const isMissing = load.failed instanceof AppError && load.failed.code === 'NOT_FOUND';
   return (
-    <div className="wrap page narrow">
-      <p className="flush below-2 no-print">
+    <div className="container page max-w-760">
+      <p className="m-0 mb-2 no-print">
         <Link className="tap" to={paths.votes}>
           All votes
         </Link>
@@ -63,17 +63,17 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
     if (isOver(vote) || vote.state === 'cancelled') dropUnsent(vote);
   }, [vote]);
   return (
-    <div className="stack gap-2">
+    <div className="grid gap-2">
       <PageHeader
         title={vote.title}
         text={<StatusDot tone={stateTones[vote.state]}>{t(memberStateLabels[vote.state])}</StatusDot>}
       />
       {vote.text && (
-        <p className="pre-line breaks flush" lang={langOf(vote.text)}>
+        <p className="whitespace-pre-line break-anywhere m-0" lang={langOf(vote.text)}>
           {vote.text}
         </p>
       )}
-      <p className="flush">{datesOf(vote)}</p>
+      <p className="m-0">{datesOf(vote)}</p>
       <PaperHash vote={vote} part="warning" />
       {vote.state === 'cancelled' && (
         <Note tone="warning" role="note">
@@ -95,20 +95,20 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
       </Suspense>
       <details className="no-print">
         <summary>About this vote</summary>
-        <div className="stack gap-2">
+        <div className="grid gap-2">
           <Facts vote={vote} />
           <PaperHash vote={vote} part="hash" />
           {vote.rollHash && (
-            <p className="small muted flush">
-              SHA-256 of the roll: <span className="mono small breaks">{vote.rollHash}</span>
+            <p className="text-14 text-muted m-0">
+              SHA-256 of the roll: <span className="font-mono text-14 break-anywhere">{vote.rollHash}</span>
             </p>
           )}
           {vote.keyFingerprint && (
-            <p className="small muted flush">
-              SHA-256 of the public key: <span className="mono small breaks">{vote.keyFingerprint}</span>
+            <p className="text-14 text-muted m-0">
+              SHA-256 of the public key: <span className="font-mono text-14 break-anywhere">{vote.keyFingerprint}</span>
             </p>
           )}
-          <p className="flush">
+          <p className="m-0">
             <Link className="tap" to={paths.secretBallot}>
               How your vote stays secret
             </Link>
@@ -166,18 +166,18 @@ function Facts({ vote }: { vote: Vote }) {
 function Roll({ vote, reload }: { vote: Vote; reload: () => void }) {
   const { mine } = vote;
   return (
-    <section aria-labelledby="roll" className="card pad-3 stack gap-2">
-      <h2 id="roll" className="text-22 flush">
+    <section aria-labelledby="roll" className="card p-3 grid gap-2">
+      <h2 id="roll" className="text-22 m-0">
         The roll
       </h2>
-      <p className="flush strong">
+      <p className="m-0 font-semibold">
         {mine?.onRoll ? 'You are on the roll.' : `You are not on the roll. ${mine?.reason}`}
       </p>
       {mine?.objection ? (
         <>
-          <p className="flush">You have objected on {formatDate(mine.objection.at)}:</p>
-          <blockquote className="flush pre-line breaks">{mine.objection.text}</blockquote>
-          <p className="flush pre-line breaks">
+          <p className="m-0">You have objected on {formatDate(mine.objection.at)}:</p>
+          <blockquote className="m-0 whitespace-pre-line break-anywhere">{mine.objection.text}</blockquote>
+          <p className="m-0 whitespace-pre-line break-anywhere">
             {mine.objection.answeredAt
               ? `The office answers: ${mine.objection.answer}`
               : 'The office has not answered yet.'}
@@ -197,7 +197,7 @@ function ObjectionForm({ id, reload }: { id: string; reload: () => void }) {
     <details>
       <summary>Object to the roll</summary>
       <form
-        className="stack gap-2 above-3"
+        className="grid gap-2 mt-3"
         onSubmit={async (event) => {
           event.preventDefault();
           if (await attempt(() => api(objectToRoll, { params: { id }, body: { text } }))) reload();
@@ -225,36 +225,39 @@ function ObjectionForm({ id, reload }: { id: string; reload: () => void }) {
 function Questions({ vote }: { vote: Vote }) {
   const [seed] = useState(() => orderSeed(vote));
   return (
-    <section aria-labelledby="asked" className="stack gap-3">
-      <h2 id="asked" className="text-22 flush">
+    <section aria-labelledby="asked" className="grid gap-3">
+      <h2 id="asked" className="text-22 m-0">
         What is voted on
       </h2>
       {vote.questions.map((question) => (
-        <div key={question.id} className="stack gap-1">
-          <h3 className="text-18 flush" lang={langOf(question.title)}>
+        <div key={question.id} className="grid gap-1">
+          <h3 className="text-18 m-0" lang={langOf(question.title)}>
             {question.title}
           </h3>
           {question.text && (
-            <p className="flush pre-line breaks" lang={langOf(question.text)}>
+            <p className="m-0 whitespace-pre-line break-anywhere" lang={langOf(question.text)}>
               {question.text}
             </p>
           )}
           {question.kind === 'resolution' ? (
-            <p className="flush muted">Resolution. {t(majorityLabels[question.majority ?? 'simple'])}.</p>
+            <p className="m-0 text-muted">Resolution. {t(majorityLabels[question.majority ?? 'simple'])}.</p>
           ) : (
             <>
-              <p className="flush muted">
+              <p className="m-0 text-muted">
                 {t(
                   '{seats, plural, one {# seat} other {# seats}}, {candidates, plural, one {# candidate} other {# candidates}}, in an order drawn by lot for you',
                   { seats: question.seats ?? 1, candidates: question.options.length },
                 )}
               </p>
-              <ul className="stack gap-1 flush">
+              <ul className="grid gap-1 m-0">
                 {shuffled(question.options, seed).map((option) => (
-                  <li key={option.id} className="framed pad-2">
-                    <span className="strong breaks">{option.name}</span>
+                  <li key={option.id} className="border rounded p-2">
+                    <span className="font-semibold break-anywhere">{option.name}</span>
                     {option.statement && (
-                      <span className="block small pre-line breaks" lang={langOf(option.statement)}>
+                      <span
+                        className="block text-14 whitespace-pre-line break-anywhere"
+                        lang={langOf(option.statement)}
+                      >
                         {option.statement}
                       </span>
                     )}

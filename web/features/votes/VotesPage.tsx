@@ -7,7 +7,7 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { PagedCards } from '#web/ui/tables/PagedCards.tsx';
 import { StatusDot, type Tone } from '#web/ui/tables/StatusDot.tsx';
-import { progressOf } from './kept-paper.ts';
+import { progressOf } from './stored-paper.ts';
 import styles from './Votes.module.css';
 import { datesOf, memberStateLabels, stateTones } from './wording.ts';
 
@@ -16,9 +16,9 @@ export function Component() {
   const [, change, { page }] = useQueryState({ page: '1' });
   const list = useLoad(listVotes, { query: { page } });
   return (
-    <div className="wrap page narrow">
+    <div className="container page max-w-760">
       <PageHeader title="Votes" text="Elections and resolutions of the association, by secret ballot." />
-      <p className="flush below-3">
+      <p className="m-0 mb-3">
         <Link className="tap" to={paths.secretBallot}>
           How your vote stays secret
         </Link>
@@ -54,14 +54,14 @@ function statusOf(vote: Vote): { tone: Tone; text: string } {
 function Entry({ vote }: { vote: Vote }) {
   const { tone, text } = statusOf(vote);
   return (
-    <li className="card pad-3">
-      <h2 className="text-18 flush breaks">
+    <li className="card p-3">
+      <h2 className="text-18 m-0 break-anywhere">
         <Link to={paths.vote(vote._id)} className="tap" lang={langOf(vote.title)}>
           {vote.title}
         </Link>
       </h2>
-      <p className="muted small flush">{datesOf(vote)}</p>
-      <p className={`flush ${styles.standing}`}>
+      <p className="text-muted text-14 m-0">{datesOf(vote)}</p>
+      <p className={`m-0 ${styles.standing}`}>
         <StatusDot tone={tone}>{t(text)}</StatusDot>
       </p>
     </li>

@@ -27,8 +27,8 @@ import {
   type Stage,
   takeOver,
 } from './device.ts';
-import { keptPaper, type Progress, progressOf } from './kept-paper.ts';
 import { ChoicesText, QuestionChoices, Unopposed } from './PaperForm.tsx';
+import { type Progress, progressOf, readStoredPaper } from './stored-paper.ts';
 import styles from './Votes.module.css';
 
 const stageTexts: Record<Stage, string> = {
@@ -95,7 +95,7 @@ export function Voting({ vote, reload }: { vote: Vote; reload: () => void }) {
 
 /** Where the voter stands: not begun, paper taken, in the box. */
 function whereOf(progress: Progress, vote: Vote): string {
-  const hasOlder = keptPaper(vote)?.receipt !== undefined;
+  const hasOlder = readStoredPaper(vote)?.receipt !== undefined;
   if (progress === 'cast') return 'Your ballot is in the box, and counts until you send another one.';
   if (hasOlder) return 'Your earlier ballot is in the box. The box has not confirmed your change yet.';
   if (progress === 'paper') return 'You have taken your paper. Your ballot is not in the box yet.';
@@ -115,7 +115,7 @@ interface FillingProps {
 }
 
 function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: FillingProps) {
-  const [paper] = useState(() => keptPaper(vote));
+  const [paper] = useState(() => readStoredPaper(vote));
   const [seed] = useState(() => orderSeed(vote));
   const [ballot, setBallot] = useState<Ballot | null>(() => keptChoices(vote) ?? paper?.waiting ?? null);
   const [password, setPassword] = useState('');
@@ -124,19 +124,19 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
   const { busy, run } = useSingleRun();
   const navigate = useNavigate();
   const location = useLocation();
-  const isSigned = keptPaper(vote)?.signature !== undefined;
+  const isSigned = readStoredPaper(vote)?.signature !== undefined;
   const isChange = onCancel !== undefined;
   // What was sent and not acknowledged is gone on with.
   const [resumed, setResumed] = useState(paper?.waiting !== undefined);
   const [unanswered, setUnanswered] = useState(false);
-  const asked = onPaper(vote.questions);
-  const firstOpen = asked.findIndex(({ id }) => ballot?.[id] === undefined);
-  const wanted = location.hash.startsWith(questionStep) ? Number(location.hash.slice(questionStep.length)) - 1 : 0;
+  const questions = onPaper(vote.questions);
+  const firstOpen = questions.findIndex(({ id }) => ballot?.[id] === undefined);
+  const stepNumber = location.hash.startsWith(questionStep) ? Number(location.hash.slice(questionStep.length)) - 1 : 0;
   const isChecking =
-    (resumed && ballot !== null) || asked.length === 0 || (location.hash === checkStep && firstOpen < 0);
+    (resumed && ballot !== null) || questions.length === 0 || (location.hash === checkStep && firstOpen < 0);
   /** The place of the question on the screen. */
-  const place = location.hash === checkStep && firstOpen >= 0 ? firstOpen : asked[wanted] ? wanted : 0;
-  const question = isChecking ? undefined : asked[place];
+  const place = location.hash === checkStep && firstOpen >= 0 ? firstOpen : questions[stepNumber] ? stepNumber : 0;
+  const question = isChecking ? undefined : questions[place];
   const step = question?.id ?? checkStep;
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -160,8 +160,8 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     if (location.hash !== hash) void navigate({ hash }, { preventScrollReset: true });
   };
   /** To the first question without an answer, or else to the check. */
-  const goOn = (given: Ballot) => {
-    const open = asked.findIndex(({ id }) => given[id] === undefined);
+  const goOn = (ballot: Ballot) => {
+    const open = questions.findIndex(({ id }) => ballot[id] === undefined);
     goTo(open < 0 ? checkStep : `${questionStep}${open + 1}`);
   };
   const answer = ({ id }: { id: string }, chosen: string[]) => {
@@ -184,7 +184,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     setError(undefined);
     setResumed(false);
     if (ballot) choose(ballot);
-    goTo(`${questionStep}${asked.findIndex((each) => each.id === id) + 1}`);
+    goTo(`${questionStep}${questions.findIndex((each) => each.id === id) + 1}`);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -221,13 +221,13 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     const chosen = ballot?.[question.id];
     const isBlank = chosen?.length === 0;
     return (
-      <section aria-labelledby="paper" className="stack gap-2">
-        <h2 id="paper" ref={heading} tabIndex={-1} className="text-18 muted flush">
+      <section aria-labelledby="paper" className="grid gap-2">
+        <h2 id="paper" ref={heading} tabIndex={-1} className="text-18 text-muted m-0">
           {isChange
-            ? `Change your ballot: question ${place + 1} of ${asked.length}`
-            : `Question ${place + 1} of ${asked.length}`}
+            ? `Change your ballot: question ${place + 1} of ${questions.length}`
+            : `Question ${place + 1} of ${questions.length}`}
         </h2>
-        {place === 0 && <p className="flush strong">{t(whereOf(progress, vote))}</p>}
+        {place === 0 && <p className="m-0 font-semibold">{t(whereOf(progress, vote))}</p>}
         {isChange && place === 0 && (
           <Note tone="info" role="note">
             Your device has not kept what you chose. Please fill in the whole paper again: it replaces your earlier
@@ -240,10 +240,10 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
           seed={seed}
           chosen={chosen ?? []}
           error={unanswered ? t(nothingChosen) : undefined}
-          onChange={(given) => answer(question, given)}
+          onChange={(answerValues) => answer(question, answerValues)}
         />
         {isBlank ? (
-          <p className="flush">You leave this question blank.</p>
+          <p className="m-0">You leave this question blank.</p>
         ) : (
           <div>
             <Button look="text" onClick={() => leaveBlank(question)}>
@@ -251,7 +251,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
             </Button>
           </div>
         )}
-        <div className="wraps gap-2 no-print">
+        <div className="flex flex-wrap gap-2 no-print">
           <Button onClick={() => next(question)}>Next</Button>
           {onCancel && (
             <Button look="text" onClick={onCancel}>
@@ -260,7 +260,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
           )}
         </div>
         {!isSigned && place === 0 && (
-          <p className="flush small muted">
+          <p className="m-0 text-14 text-muted">
             Vote on a device that you will keep until {formatDate(vote.closesAt)}: your paper stays on it. If it is lost
             with its paper, your vote is lost.
           </p>
@@ -269,18 +269,18 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     );
   }
   return (
-    <section aria-labelledby="check" className="stack gap-3">
-      <h2 id="check" ref={heading} tabIndex={-1} className="text-22 flush">
+    <section aria-labelledby="check" className="grid gap-3">
+      <h2 id="check" ref={heading} tabIndex={-1} className="text-22 m-0">
         Check
       </h2>
-      <p className="flush strong">{t(whereOf(progress, vote))}</p>
-      <div className="card pad-3">
+      <p className="m-0 font-semibold">{t(whereOf(progress, vote))}</p>
+      <div className="card p-3">
         <ChoicesText questions={vote.questions} ballot={ballot ?? {}} disabled={busy} onChange={change} />
       </div>
       {unopposed.map((each) => (
         <Unopposed key={each.id} question={each} />
       ))}
-      <form noValidate ref={form} onSubmit={submit} className="stack gap-3">
+      <form noValidate ref={form} onSubmit={submit} className="grid gap-3">
         {!isSigned && (
           <TextField
             label="Your password"
@@ -296,7 +296,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
         )}
         {error && error.field !== 'password' && <Note tone="error">{error.message}</Note>}
         <div role="status">{stage && <Going key={stage} stage={stage} />}</div>
-        <div className="wraps gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={busy}>
             Put my ballot into the box
           </Button>
@@ -321,7 +321,7 @@ function Going({ stage }: { stage: Stage }) {
   }, []);
   return (
     <>
-      <p className="flush below-1">
+      <p className="m-0 mb-1">
         {t(stageTexts[stage])} {late && t(lateTexts[stage] ?? '')}
       </p>
       <ProgressBar label="Progress" fraction={fractions[stage]} />
@@ -332,7 +332,7 @@ function Going({ stage }: { stage: Stage }) {
 /** For who may lose this device. */
 function KeepPaper({ vote }: { vote: Vote }) {
   return (
-    <p className="flush small muted no-print">
+    <p className="m-0 text-14 text-muted no-print">
       Your paper is on this device alone.{' '}
       <Button small look="text" onClick={() => savePaper(vote)}>
         Save my paper as a file
@@ -348,23 +348,23 @@ function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; o
   useEffect(() => {
     if (focused) heading.current?.focus();
   }, [focused]);
-  const receipt = keptPaper(vote)?.receipt ?? '';
+  const receipt = readStoredPaper(vote)?.receipt ?? '';
   const receiptFile = () => new Blob([`${vote.title}\r\n${t('Receipt')}: ${receipt}\r\n`], { type: 'text/plain' });
   return (
-    <section aria-labelledby="in-box" className="card pad-3 stack gap-2">
-      <h2 id="in-box" ref={heading} tabIndex={-1} className="text-22 flush row gap-1">
+    <section aria-labelledby="in-box" className="card p-3 grid gap-2">
+      <h2 id="in-box" ref={heading} tabIndex={-1} className="text-22 m-0 flex flex-wrap items-center gap-1">
         <span aria-hidden="true" className={styles.tick}>
           ✓
         </span>
         Your vote is in
       </h2>
-      <p className="flush">
+      <p className="m-0">
         You can change it on this device until {formatDate(vote.closesAt)}; the last one counts. Nothing more to do.
       </p>
-      <p className="flush">
-        Your receipt: <span className="mono strong breaks">{receipt}</span>
+      <p className="m-0">
+        Your receipt: <span className="font-mono font-semibold break-anywhere">{receipt}</span>
       </p>
-      <div className="wraps gap-2 no-print">
+      <div className="flex flex-wrap gap-2 no-print">
         <Button look="outlined" onClick={() => void copyText(receipt, t('Receipt copied'))}>
           Copy
         </Button>
@@ -377,7 +377,7 @@ function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; o
       </div>
       <details>
         <summary>What the receipt is for</summary>
-        <p className="flush">
+        <p className="m-0">
           After closing, ‘Count again’ on this page finds your ballot in the box: on this device by itself, on another
           one with this receipt.
         </p>
@@ -398,12 +398,12 @@ function Elsewhere({ vote }: { vote: Vote }) {
     }
   };
   return (
-    <section aria-labelledby="elsewhere" className="card pad-3 stack gap-2">
-      <h2 id="elsewhere" className="text-22 flush">
+    <section aria-labelledby="elsewhere" className="card p-3 grid gap-2">
+      <h2 id="elsewhere" className="text-22 m-0">
         You have taken your paper
       </h2>
-      <p className="flush strong">If you saw the green tick on another device, you have voted.</p>
-      <p className="flush">
+      <p className="m-0 font-semibold">If you saw the green tick on another device, you have voted.</p>
+      <p className="m-0">
         If not, put your ballot into the box there: your paper is on that device, in the browser with which you took it.
         If you have saved your paper as a file, you can go on here.
       </p>

@@ -5,7 +5,7 @@ import type { OwnProof } from '#shared/own-proof.ts';
 import { api } from '#web/lib/api.ts';
 import { typedKey } from '#web/lib/device-data.ts';
 import { decode, encode, paperHashOf, receiptOf } from './bytes.ts';
-import { type KeptPaper, keptPaper, keyOf } from './kept-paper.ts';
+import { keyOf, readStoredPaper, type StoredPaper } from './stored-paper.ts';
 
 // The member's paper on this device: made here, signed blindly by the server, and never sent together with the login.
 
@@ -34,7 +34,7 @@ export function followPapers(listener: () => void): () => void {
 }
 
 /** @throws AppError where the device keeps nothing: a paper must not be taken that would be lost at once */
-function keep(vote: Vote, paper: KeptPaper): void {
+function keep(vote: Vote, paper: StoredPaper): void {
   try {
     localStorage.setItem(keyOf(vote), JSON.stringify(paper));
     window.dispatchEvent(new Event(changed));
@@ -48,7 +48,7 @@ function keep(vote: Vote, paper: KeptPaper): void {
 /** Drops what this device has of a vote that will not be continued: choices that were not sent. */
 export function dropUnsent(vote: Vote): void {
   keepChoices(vote, null);
-  const paper = keptPaper(vote);
+  const paper = readStoredPaper(vote);
   if (!paper?.waiting) return;
   const { waiting: _unsent, ...rest } = paper;
   keep(vote, rest);
@@ -76,7 +76,7 @@ export function keepChoices(vote: Vote, ballot: Ballot | null): void {
 
 /** The paper as a file: without choices, so that nobody reads them there. */
 export function paperFile(vote: Vote): Blob {
-  const { waiting: _unsent, ...paper } = keptPaper(vote)!;
+  const { waiting: _unsent, ...paper } = readStoredPaper(vote)!;
   return new Blob([JSON.stringify(paper)], { type: 'application/json' });
 }
 
@@ -87,7 +87,7 @@ const maxBytes = 20_000;
 export async function takeOver(vote: Vote, file: File): Promise<void> {
   try {
     if (file.size > maxBytes) throw new TypeError('Too large');
-    const { waiting: _unsent, ...paper } = JSON.parse(await file.text()) as KeptPaper;
+    const { waiting: _unsent, ...paper } = JSON.parse(await file.text()) as StoredPaper;
     const [signature, message] = [decode(paper.signature!), decode(paper.message)];
     const token = encode(new Uint8Array(await crypto.subtle.digest('SHA-256', decode(paper.key))));
     if (paper.vote !== vote._id || token !== encode(message.slice(32))) throw new TypeError('Another paper');
@@ -105,12 +105,12 @@ export async function takeOver(vote: Vote, file: File): Promise<void> {
 
 const toPlain = async () => (await import('@cloudflare/blindrsa-ts')).RSABSSA.SHA384.PSS.Randomized();
 const pss = { name: 'RSA-PSS', saltLength: 48 } as const;
-const importOwn = ({ secret }: KeptPaper) =>
+const importOwn = ({ secret }: StoredPaper) =>
   crypto.subtle.importKey('pkcs8', decode(secret), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
 const importSigner = (vote: Vote) =>
   crypto.subtle.importKey('spki', decode(vote.publicKey!), { name: 'RSA-PSS', hash: 'SHA-384' }, true, ['verify']);
 
-async function makePaper(vote: Vote, paperHash: string | null): Promise<KeptPaper> {
+async function makePaper(vote: Vote, paperHash: string | null): Promise<StoredPaper> {
   const suite = await toPlain();
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
   const key = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey));
@@ -118,7 +118,7 @@ async function makePaper(vote: Vote, paperHash: string | null): Promise<KeptPape
   const token = new Uint8Array(await crypto.subtle.digest('SHA-256', key));
   const message = suite.prepare(token);
   const { blindedMsg, inv } = await suite.blind(await importSigner(vote), message);
-  const paper: KeptPaper = {
+  const paper: StoredPaper = {
     vote: vote._id,
     title: vote.title,
     paperHash,
@@ -135,7 +135,7 @@ async function makePaper(vote: Vote, paperHash: string | null): Promise<KeptPape
 }
 
 /** @throws AppError */
-async function askForPaper(vote: Vote, { blinded }: KeptPaper, proof: OwnProof) {
+async function askForPaper(vote: Vote, { blinded }: StoredPaper, proof: OwnProof) {
   try {
     return await api(takePaper, { params: { id: vote._id }, body: { ...proof, blinded } });
   } catch (error) {
@@ -151,7 +151,7 @@ async function askForPaper(vote: Vote, { blinded }: KeptPaper, proof: OwnProof) 
 }
 
 /** Asks for the signature, and checks it. */
-async function getSigned(vote: Vote, paper: KeptPaper, proof: OwnProof): Promise<KeptPaper> {
+async function getSigned(vote: Vote, paper: StoredPaper, proof: OwnProof): Promise<StoredPaper> {
   const { blindSignature } = await askForPaper(vote, paper, proof);
   const suite = await toPlain();
   const signature = await suite.finalize(
@@ -194,19 +194,19 @@ const otherPaper = () =>
   );
 
 /** The hash of what the page shows. @throws AppError unless it is that of the vote, and of the paper on this device */
-async function shownHash(vote: Vote, paper: KeptPaper | null): Promise<string | null> {
+async function shownHash(vote: Vote, paper: StoredPaper | null): Promise<string | null> {
   const hash = await paperHashOf(vote);
   if (hash !== vote.paperHash || (paper && hash !== (paper.paperHash ?? null))) throw otherPaper();
   return hash;
 }
 
-async function cast(vote: Vote, paper: KeptPaper, ballot: Ballot): Promise<string> {
+async function cast(vote: Vote, paper: StoredPaper, ballot: Ballot): Promise<string> {
   const bound = { voteId: vote._id, paperHash: await shownHash(vote, paper) };
   const canonical = canonicalBallot(vote.questions, ballot)!;
-  const own = await importOwn(paper);
+  const ownKey = await importOwn(paper);
   for (let counter = paper.counter + 1; ; counter += 1) {
     const text = new TextEncoder().encode(signedText(bound, counter, canonical));
-    const signed = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, own, text));
+    const signed = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, ownKey, text));
     const { message, signature, key } = paper;
     const body = { message, signature, key, counter, ballot: JSON.parse(canonical), ballotSignature: encode(signed) };
     try {
@@ -244,9 +244,9 @@ export function putIntoBox(
   onStage('turn');
   return alone(vote, async () => {
     onStage('making');
-    const kept = keptPaper(vote);
-    const paperHash = await shownHash(vote, kept);
-    let paper = kept ?? (await makePaper(vote, paperHash));
+    const stored = readStoredPaper(vote);
+    const paperHash = await shownHash(vote, stored);
+    let paper = stored ?? (await makePaper(vote, paperHash));
     if (!paper.signature) {
       onStage('paper');
       paper = await getSigned(vote, paper, proof);
@@ -266,11 +266,11 @@ export function putIntoBox(
 export function orderSeed(vote: Vote): number {
   const name = `vote-order:${vote._id}`;
   try {
-    const kept = Number(localStorage.getItem(name));
-    if (kept > 0) return kept;
-    const made = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) || 1;
-    localStorage.setItem(name, String(made));
-    return made;
+    const stored = Number(localStorage.getItem(name));
+    if (stored > 0) return stored;
+    const fresh = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) || 1;
+    localStorage.setItem(name, String(fresh));
+    return fresh;
   } catch {
     return 1;
   }

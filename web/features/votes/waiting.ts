@@ -1,6 +1,6 @@
 import { listVotes } from '#shared/contracts/votes.ts';
 import { api } from '#web/lib/api.ts';
-import { progressOf } from './kept-paper.ts';
+import { progressOf } from './stored-paper.ts';
 
 /** The number of open votes in which the member has not put a ballot into the box. */
 export async function countOpenVotes(): Promise<number> {

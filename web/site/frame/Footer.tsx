@@ -11,14 +11,14 @@ export function Footer() {
   const { name, address, phone, officeEmail, socialLinks, officeBearers } = useAssociation();
   return (
     <footer className="dark no-print">
-      <div className={`wrap ${styles.columns}`}>
+      <div className={`container ${styles.columns}`}>
         <div>
           <p className={styles.name}>
             <Logo size={40} />
             <span>{name}</span>
           </p>
           {address && <address>{address}</address>}
-          <p className="wraps gap-half-2 flush">
+          <p className="flex flex-wrap gap-4px-2 m-0">
             {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
             {officeEmail && <a href={`mailto:${officeEmail}`}>{officeEmail}</a>}
           </p>
@@ -40,12 +40,12 @@ export function Footer() {
         </nav>
         <div>
           <h2 className={styles.heading}>Follow us</h2>
-          <ul className={`flush ${styles.links}`}>
+          <ul className={`m-0 ${styles.links}`}>
             {socialLinks.map(({ label, url }) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noopener noreferrer">
                   {label}
-                  <span className="unseen"> (opens in a new tab)</span>
+                  <span className="sr-only"> (opens in a new tab)</span>
                 </a>
               </li>
             ))}
@@ -57,8 +57,8 @@ export function Footer() {
           </ul>
         </div>
       </div>
-      <div className={`small ${styles.bottom}`}>
-        <div className="wrap">
+      <div className={`text-14 ${styles.bottom}`}>
+        <div className="container">
           © {copyrightYear} {name}. All rights reserved.
         </div>
       </div>

@@ -26,14 +26,14 @@ export function Header({ path, address = path, profile, profileLinks, aroundMenu
   return (
     <header className={`${styles.header} no-print`}>
       <ContactStrip address={address} />
-      <div className={`wrap ${styles.bar}`}>
+      <div className={`container ${styles.bar}`}>
         <Link to={paths.home} className={styles.brand}>
           <Logo size={52} />
           <span className="hidden-below-sm">{association.name}</span>
           <span className="hidden-from-sm">{association.shortName}</span>
-          <span className="unseen">, home</span>
+          <span className="sr-only">, home</span>
         </Link>
-        <div className="keeps hidden-below-sm">
+        <div className="flex-none hidden-below-sm">
           <Account path={path}>{profile}</Account>
         </div>
         {aroundMenu(
@@ -42,8 +42,8 @@ export function Header({ path, address = path, profile, profileLinks, aroundMenu
           </PhoneMenu>,
         )}
       </div>
-      <nav className="line-above hidden-below-md" aria-label="Main">
-        <ul className={`wrap ${styles.links}`}>
+      <nav className="border-t hidden-below-md" aria-label="Main">
+        <ul className={`container ${styles.links}`}>
           <NavigationLinks path={path} className={styles.link} />
         </ul>
       </nav>
@@ -54,11 +54,11 @@ export function Header({ path, address = path, profile, profileLinks, aroundMenu
 function ContactStrip({ address }: { address: string }) {
   const { phone, officeEmail } = useAssociation();
   return (
-    <div className="dark small white">
-      <div className={`wrap ${styles.strip}`}>
+    <div className="dark text-14 text-white">
+      <div className={`container ${styles.strip}`}>
         {phone && (
           <a className="tap" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-            <span className="unseen">Telephone </span>
+            <span className="sr-only">Telephone </span>
             {phone}
           </a>
         )}

@@ -23,7 +23,7 @@ export function PhoneMenu({ path, address, children }: { path: string; address: 
     <>
       <button
         type="button"
-        className="square bare framed navy keeps hidden-from-md"
+        className="touch-square bare border rounded text-navy flex-none hidden-from-md"
         popoverTarget={id}
         aria-label="Menu"
       >
@@ -41,7 +41,7 @@ export function PhoneMenu({ path, address, children }: { path: string; address: 
       >
         <button
           type="button"
-          className={`square bare framed navy ${styles.close}`}
+          className={`touch-square bare border rounded text-navy ${styles.close}`}
           popoverTarget={id}
           popoverTargetAction="hide"
           aria-label="Close the menu"
@@ -50,7 +50,7 @@ export function PhoneMenu({ path, address, children }: { path: string; address: 
             <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>
         </button>
-        <ul className="flush">
+        <ul className="m-0">
           <NavigationLinks path={path} className={styles.link} onFollow={close} />
           <li>
             <LanguageLink address={address} className={styles.link} />

@@ -32,7 +32,7 @@ export function ProfileMenu() {
         </svg>
         Profile
       </button>
-      <ul id={id} className="menu card raised" hidden={!open}>
+      <ul id={id} className="menu card shadow" hidden={!open}>
         <ProfileLinks onFollow={close} />
       </ul>
     </div>
@@ -47,7 +47,7 @@ interface LinksProps {
 /** The entries as a list that stands open, in the phone's menu. */
 export function ProfileList({ className }: { className: string }) {
   return (
-    <ul className="line-above flush">
+    <ul className="border-t m-0">
       <ProfileLinks className={className} />
     </ul>
   );

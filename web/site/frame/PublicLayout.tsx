@@ -20,12 +20,12 @@ export function PublicLayout({ line, children, ...header }: Props) {
         Skip to content
       </a>
       <Header {...header} />
-      <p className="notice strong centred flush no-print temporary-password-only">
+      <p className="notice font-semibold text-center m-0 no-print temporary-password-only">
         You are using a temporary password.{' '}
         {here ? 'Please choose your own below.' : <Link to={paths.changePassword}>Choose your own password</Link>}
       </p>
       {line}
-      <main id="content" tabIndex={-1} className="grows">
+      <main id="content" tabIndex={-1} className="grow">
         {children}
       </main>
       <Footer />

@@ -27,7 +27,7 @@ export function Page({ data: { about, hindi } }: { data: Data }) {
   return (
     <>
       <PageTitle title="ABOUT" />
-      <div className="wrap page-body text-18">
+      <div className="container page-body text-18">
         {about === null ? <NotLoaded what="The text" /> : <ProseWithHeadings {...officeText(about, hindi)} />}
         {officeBearers && (
           <p>

@@ -29,9 +29,9 @@ export function Archive({ entries, pagination, address, label }: ArchiveProps) {
       <ul className={styles.list}>
         {entries.map(({ to, title, at, note }) => (
           <li key={to}>
-            <Link className={`muted small grid line-above ${styles.entry}`} to={to}>
+            <Link className={`text-muted text-14 grid border-t ${styles.entry}`} to={to}>
               <time dateTime={at}>{formatDay(at)}</time>
-              <span className="text-18 strong breaks serif navy" lang={langOf(title)}>
+              <span className="text-18 font-semibold break-anywhere font-serif text-navy" lang={langOf(title)}>
                 {title}
               </span>
               <span>{note}</span>

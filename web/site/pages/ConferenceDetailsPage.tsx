@@ -67,7 +67,7 @@ export function Page({ data, refused }: { data: Data; refused?: RefusedForm | un
   const { conference, closed, sent, failure } = data;
   const { supportEmail, phone } = useAssociation();
   return (
-    <div className="wrap page">
+    <div className="container page">
       {conference ? (
         <Island
           name="conference.tsx"

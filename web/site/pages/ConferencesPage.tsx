@@ -37,7 +37,7 @@ export function Page({ data: { conferences, more, failure } }: { data: Data }) {
     return (
       <>
         <PageTitle title="Conferences" />
-        <div className="wrap page-body">
+        <div className="container page-body">
           <NotLoaded what="The conferences" />
           <Island name="notice.tsx" props={{ message: failure }} when="load" />
         </div>
@@ -49,9 +49,9 @@ export function Page({ data: { conferences, more, failure } }: { data: Data }) {
       <PageTitle title={`Conferences (${conferences.length + more.pagination.totalCount})`}>
         <p>Meetings and webinars of the association, the next one first.</p>
       </PageTitle>
-      <div className="wrap page-body stack one-column gap-8">
+      <div className="container page-body grid grid-cols-1 gap-8">
         {conferences.length === 0 && (
-          <p className="muted">No conference is announced at the moment. Please come back soon.</p>
+          <p className="text-muted">No conference is announced at the moment. Please come back soon.</p>
         )}
         <Cards id="next" heading="Next conferences" conferences={conferences.filter(({ over }) => !over)} />
         <Cards id="past" heading="Past conferences" conferences={conferences.filter(({ over }) => over)} />
@@ -74,8 +74,8 @@ export function Page({ data: { conferences, more, failure } }: { data: Data }) {
 function Cards({ id, heading, conferences }: { id: string; heading: string; conferences: Conference[] }) {
   if (conferences.length === 0) return null;
   return (
-    <section className="stack gap-4" aria-labelledby={id}>
-      <h2 id={id} className="flush">
+    <section className="grid gap-4" aria-labelledby={id}>
+      <h2 id={id} className="m-0">
         {heading}
       </h2>
       {conferences.map((conference, index) => (

@@ -21,8 +21,8 @@ export function Page({ data: { sent }, refused }: { data: Data; refused?: Refuse
     <>
       <PageTitle title="Contact us" />
       {sent && (
-        <div className="wrap">
-          <p className="strong mark-good good surface pad-2" role="status">
+        <div className="container">
+          <p className="font-semibold border-l-good text-good bg-surface p-2" role="status">
             Thank you. Your message is with the office.
           </p>
         </div>

@@ -17,23 +17,23 @@ export function ContactSection({ headed = true, refused }: Props) {
   const OfficeHeading = headed ? 'h3' : 'h2';
   return (
     <section
-      className="section surface line-above"
+      className="section bg-surface border-t"
       aria-labelledby={headed ? 'contact' : undefined}
       aria-label={headed ? undefined : 'Contact form'}
     >
-      <div className="wrap stack gap-5 three-to-two">
+      <div className="container grid gap-5 grid-cols-3fr-2fr-from-md">
         <div>
           {headed && <h2 id="contact">Contact us</h2>}
           <Island name="contact.tsx" of={ContactForm} props={{ refused }} />
         </div>
-        <div className={`paper pad-3 ${styles.office}`}>
-          <OfficeHeading className="below-1">{name}</OfficeHeading>
+        <div className={`bg-paper p-3 ${styles.office}`}>
+          <OfficeHeading className="mb-1">{name}</OfficeHeading>
           <p>
             For questions about membership, conferences or this website, please write to us using the form. The office
             will reply by e-mail or telephone.
           </p>
-          {address && <p className="pre-line">{address}</p>}
-          <dl className="flush">
+          {address && <p className="whitespace-pre-line">{address}</p>}
+          <dl className="m-0">
             {phone && (
               <div>
                 <dt>Phone</dt>

@@ -51,23 +51,23 @@ export function Page({ data: { document } }: { data: Data }) {
       <PageTitle title={title}>
         <p>{documentLine(document)}</p>
       </PageTitle>
-      <div className="wrap page-body stack one-column gap-3">
+      <div className="container page-body grid grid-cols-1 gap-3">
         {summary && <Prose text={summary} />}
         {firstLines && (
-          <p className="muted flush breaks measure" dir="auto">
+          <p className="text-muted m-0 break-anywhere measure" dir="auto">
             {firstLines}
           </p>
         )}
-        {reason && <p className="muted small flush">{reason}</p>}
-        <p className="wraps gap-1 flush">
+        {reason && <p className="text-muted text-14 m-0">{reason}</p>}
+        <p className="flex flex-wrap gap-1 m-0">
           <a className="button" href={file.address} target="_blank" rel="noopener noreferrer">
-            Open<span className="unseen"> (opens in a new tab)</span>
+            Open<span className="sr-only"> (opens in a new tab)</span>
           </a>
           <a className="button-quiet" href={`${file.address}?download`}>
             Download, PDF, {sizeText(file.size)}
           </a>
         </p>
-        <p className="flush">
+        <p className="m-0">
           <Link className="tap" to={paths.documents}>
             All documents
           </Link>

@@ -44,15 +44,15 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
           .
         </p>
       </PageTitle>
-      <div className="wrap page-body stack one-column gap-3">
-        <form method="get" action={paths.documents} className="grid gap-half">
-          <label className="strong" htmlFor="search">
+      <div className="container page-body grid grid-cols-1 gap-3">
+        <form method="get" action={paths.documents} className="grid gap-4px">
+          <label className="font-semibold" htmlFor="search">
             Search these documents
           </label>
-          <div className="row gap-1">
+          <div className="flex flex-wrap items-center gap-1">
             <input
               id="search"
-              className="field grows shrinks touch pad-1-2"
+              className="field grow min-w-0 min-h-touch px-2 py-1"
               type="search"
               name="search"
               defaultValue={search}
@@ -67,28 +67,28 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
           {category && <input type="hidden" name="category" value={category} />}
         </form>
         {shown.length > 0 && (
-          <ul className={`wraps gap-1 flush ${styles.categories}`} aria-label="Categories">
+          <ul className={`flex flex-wrap gap-1 m-0 ${styles.categories}`} aria-label="Categories">
             <li>
               <Link to={paths.documentsWith(search)} aria-current={category === '' || undefined}>
-                All <span className="small numbers">{all}</span>
+                All <span className="text-14 tabular-nums">{all}</span>
               </Link>
             </li>
             {shown.map(({ name, count }) => (
               <li key={name}>
                 <Link to={paths.documentsWith(search, name)} aria-current={name === category || undefined}>
-                  {name} <span className="small numbers">{count}</span>
+                  {name} <span className="text-14 tabular-nums">{count}</span>
                 </Link>
               </li>
             ))}
           </ul>
         )}
-        {partial && <p className="muted">{t(messages.library.partial)}</p>}
+        {partial && <p className="text-muted">{t(messages.library.partial)}</p>}
         {data.length === 0 ? (
-          <p className="muted">
+          <p className="text-muted">
             {search !== '' ? t(messages.library.noneFound) : 'No documents have been published yet.'}
           </p>
         ) : (
-          <ul className="line-above flush">
+          <ul className="border-t m-0">
             {data.map((each) => (
               <DocumentEntry key={each._id} document={each} search={search} to={paths.document(each._id)} />
             ))}

@@ -23,11 +23,11 @@ export function Page({ data: { images } }: { data: Data }) {
   return (
     <>
       <PageTitle title="Gallery" />
-      <div className="wrap page-body">
+      <div className="container page-body">
         {images === null ? (
           <NotLoaded what="The pictures" />
         ) : images.length === 0 ? (
-          <p className="muted">There are no pictures yet. Please come back soon.</p>
+          <p className="text-muted">There are no pictures yet. Please come back soon.</p>
         ) : (
           <Island name="gallery.tsx" of={Gallery} props={{ images }} />
         )}

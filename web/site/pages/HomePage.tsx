@@ -54,19 +54,19 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
   const association = useAssociation();
   return (
     <>
-      <div className="wrap visitors-only">
+      <div className="container visitors-only">
         <Island name="waiting.tsx" when={`local:${waitingForPayment}`} />
       </div>
-      <section className={`wrap stack gap-5 three-to-two from-top ${styles.hero}`}>
+      <section className={`container grid gap-5 grid-cols-3fr-2fr-from-md items-start ${styles.hero}`}>
         <div>
-          <p className="flush below-half strong saffron">Welcome to the</p>
+          <p className="m-0 mb-4px font-semibold text-saffron">Welcome to the</p>
           <h1 className={styles.welcome}>{association.name}</h1>
           {settings ? (
             <Prose {...officeText(settings.Home_data, settings.hi.Home_data)} className="text-18" />
           ) : (
             <NotLoaded what="The welcome text" />
           )}
-          <p className={`visitors-only wraps gap-2 flush above-4 ${styles.actions}`}>
+          <p className={`visitors-only flex flex-wrap gap-2 m-0 mt-4 ${styles.actions}`}>
             <Link className="button-accent" to={paths.membership}>
               Register
             </Link>
@@ -78,10 +78,10 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
         {settings && <NoticeBoard updates={settings.Important_Updates} />}
       </section>
 
-      <section className="section surface line-above line-below" aria-labelledby="latest-news">
-        <div className="wrap">
-          <div className="wraps gap-1 apart baseline below-2">
-            <h2 id="latest-news" className="flush">
+      <section className="section bg-surface border-t border-b" aria-labelledby="latest-news">
+        <div className="container">
+          <div className="flex flex-wrap gap-1 justify-between items-baseline mb-2">
+            <h2 id="latest-news" className="m-0">
               Latest News
             </h2>
             <Link className="tap" to={paths.news}>
@@ -91,9 +91,9 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
           {news === null ? (
             <NotLoaded what="The news" />
           ) : news.length === 0 ? (
-            <p className="muted">There is no news yet.</p>
+            <p className="text-muted">There is no news yet.</p>
           ) : (
-            <div className="stack gap-3 three-from-md">
+            <div className="grid gap-3 grid-cols-3-from-md">
               {news.map((item) => (
                 <NewsCard key={item._id} item={item} />
               ))}
@@ -102,9 +102,9 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
         </div>
       </section>
 
-      <section className="wrap section" aria-labelledby="next-conference">
-        <div className="wraps gap-1 apart baseline below-2">
-          <h2 id="next-conference" className="flush">
+      <section className="container section" aria-labelledby="next-conference">
+        <div className="flex flex-wrap gap-1 justify-between items-baseline mb-2">
+          <h2 id="next-conference" className="m-0">
             Conferences and webinars
           </h2>
           <Link className="tap" to={paths.conferences}>
@@ -114,7 +114,7 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
         {conferences === null ? (
           <NotLoaded what="The conferences" />
         ) : conferences.length === 0 ? (
-          <p className="muted">No conference is announced at the moment.</p>
+          <p className="text-muted">No conference is announced at the moment.</p>
         ) : (
           conferences.map((conference) => <ConferenceCard key={conference._id} conference={conference} />)
         )}

@@ -58,19 +58,19 @@ export function Page({ data: { latest, older, article } }: { data: Data }) {
   return (
     <>
       <PageTitle title="News" />
-      <div className={`wrap page-body stack gap-5 ${styles.columns}`}>
-        <div className="shrinks">
+      <div className={`container page-body grid gap-5 ${styles.columns}`}>
+        <div className="min-w-0">
           {article ? (
             <NewsArticle item={article} />
           ) : latest === null ? (
             <NotLoaded what="The news" />
           ) : (
-            <p className="muted">There is no news yet. Please come back soon.</p>
+            <p className="text-muted">There is no news yet. Please come back soon.</p>
           )}
         </div>
         {latest && latest.length > 0 && (
-          <aside className="stack at-top no-print" aria-labelledby="latest-news">
-            <h2 id="latest-news" className="text-22 flush">
+          <aside className="grid gap-2 self-start no-print" aria-labelledby="latest-news">
+            <h2 id="latest-news" className="text-22 m-0">
               Latest News
             </h2>
             {latest.map((item) => (
@@ -79,8 +79,8 @@ export function Page({ data: { latest, older, article } }: { data: Data }) {
           </aside>
         )}
         {older && older.data.length > 0 && (
-          <section className="shrinks whole-row no-print" aria-labelledby="earlier-news">
-            <h2 id="earlier-news" className="text-22 flush below-2">
+          <section className="min-w-0 col-span-full no-print" aria-labelledby="earlier-news">
+            <h2 id="earlier-news" className="text-22 m-0 mb-2">
               Earlier news
             </h2>
             <Archive

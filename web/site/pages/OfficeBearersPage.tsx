@@ -40,15 +40,15 @@ export function Page({ data: { current, earlier } }: { data: Data }) {
   return (
     <>
       <PageTitle title="Office bearers" />
-      <div className="wrap page-body stack one-column gap-8">
+      <div className="container page-body grid grid-cols-1 gap-8">
         {current === null ? (
           <NotLoaded what="The list" />
         ) : current.length + earlier.length === 0 ? (
-          <p className="muted">The office bearers have not been published yet.</p>
+          <p className="text-muted">The office bearers have not been published yet.</p>
         ) : (
           <>
             {current.length > 0 && (
-              <ul className="stack two-from-md three-from-lg">
+              <ul className="grid gap-2 grid-cols-2-from-md grid-cols-3-from-lg">
                 {current.map((bearer) => (
                   <Holder key={bearer._id} bearer={bearer} />
                 ))}
@@ -64,10 +64,10 @@ export function Page({ data: { current, earlier } }: { data: Data }) {
 
 function Holder({ bearer: { office, name, photo, State, from, until } }: { bearer: Bearer }) {
   return (
-    <li className="card flex gap-2 pad-3">
+    <li className="card flex gap-2 p-3">
       {photo ? (
         <img
-          className={`serif ${styles.photo} covers grid keeps rounded paper navy`}
+          className={`font-serif ${styles.photo} object-cover grid flex-none rounded bg-paper text-navy`}
           src={photo}
           alt=""
           width={96}
@@ -75,15 +75,18 @@ function Holder({ bearer: { office, name, photo, State, from, until } }: { beare
           loading="lazy"
         />
       ) : (
-        <span className={`serif ${styles.photo} covers grid keeps rounded paper navy`} aria-hidden="true">
+        <span
+          className={`font-serif ${styles.photo} object-cover grid flex-none rounded bg-paper text-navy`}
+          aria-hidden="true"
+        >
           {name.replace(/^(Dr|Mr|Mrs|Ms|Shri|Smt)\.?\s+/i, '').charAt(0)}
         </span>
       )}
-      <div className="breaks shrinks">
-        <p className="strong flush below-half saffron">{office}</p>
-        <h2 className="text-22 flush below-half">{name}</h2>
-        {State && <p className="muted flush">{State}</p>}
-        <p className="muted flush">
+      <div className="break-anywhere min-w-0">
+        <p className="font-semibold m-0 mb-4px text-saffron">{office}</p>
+        <h2 className="text-22 m-0 mb-4px">{name}</h2>
+        {State && <p className="text-muted m-0">{State}</p>}
+        <p className="text-muted m-0">
           Since {formatDay(from)}
           {until && `, until ${formatDay(until)}`}
         </p>
@@ -96,7 +99,7 @@ function Earlier({ bearers }: { bearers: Bearer[] }) {
   return (
     <section aria-labelledby="earlier">
       <h2 id="earlier">Earlier terms</h2>
-      <table className={`wide ${styles.earlier}`}>
+      <table className={`w-full ${styles.earlier}`}>
         <thead className="hidden-below-sm">
           <tr>
             <th scope="col">Office</th>
@@ -110,7 +113,7 @@ function Earlier({ bearers }: { bearers: Bearer[] }) {
               <td>{office}</td>
               <td>
                 {name}
-                {State && <span className="muted flush">, {State}</span>}
+                {State && <span className="text-muted m-0">, {State}</span>}
               </td>
               <td>
                 {formatDay(from)} to {formatDay(until ?? '')}

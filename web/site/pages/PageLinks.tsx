@@ -13,10 +13,10 @@ interface Props {
 export function PageLinks({ page, pages, address, label }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav className="row gap-2 no-print" aria-label={label}>
+    <nav className="flex flex-wrap items-center gap-2 no-print" aria-label={label}>
       {page > 1 && (
         <Link className="button-quiet" rel="prev" to={address(page - 1)}>
-          Previous<span className="unseen"> page</span>
+          Previous<span className="sr-only"> page</span>
         </Link>
       )}
       <span>
@@ -24,7 +24,7 @@ export function PageLinks({ page, pages, address, label }: Props) {
       </span>
       {page < pages && (
         <Link className="button-quiet" rel="next" to={address(page + 1)}>
-          Next<span className="unseen"> page</span>
+          Next<span className="sr-only"> page</span>
         </Link>
       )}
     </nav>

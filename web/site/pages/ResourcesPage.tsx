@@ -32,7 +32,7 @@ export function Page({ data: { links, current } }: { data: Data }) {
   return (
     <>
       <PageTitle title="Information about INDIA Prosecutors" />
-      <div className="wrap page-body">
+      <div className="container page-body">
         <Island name="resource-tabs.tsx" of={ResourceTabs} props={{ current }} />
         <div role="tabpanel" id={`panel-${current}`} aria-labelledby={`tab-${current}`}>
           {current === 'resources' ? <Links links={links} /> : <DocumentBody document={informationCentre} />}
@@ -51,22 +51,22 @@ function Links({ links }: { links: ResourceLink[] | null }) {
       </p>
       <h2 className="text-22">Useful links</h2>
       {links.length === 0 ? (
-        <p className="muted">{t(messages.empty.links)}</p>
+        <p className="text-muted">{t(messages.empty.links)}</p>
       ) : (
-        <ul className="stack one-column two-from-sm three-from-md">
+        <ul className="grid gap-2 grid-cols-1 grid-cols-2-from-sm grid-cols-3-from-md">
           {links.map((link) => (
             <li key={link._id}>
               <a
-                className="card outlines column gap-hair tall plain pad-2"
+                className="card hover-border-navy flex flex-col gap-2px h-full no-underline p-2"
                 href={link.ResourcesLink}
                 target="_blank"
                 rel="noopener noreferrer"
               >
-                <span className={`text-18 strong breaks serif ${styles.host}`}>
+                <span className={`text-18 font-semibold break-anywhere font-serif ${styles.host}`}>
                   {link.name || hostOf(link.ResourcesLink)}
                 </span>
-                <span className="muted small breaks">{link.ResourcesLink}</span>
-                <span className="unseen"> (opens in a new tab)</span>
+                <span className="text-muted text-14 break-anywhere">{link.ResourcesLink}</span>
+                <span className="sr-only"> (opens in a new tab)</span>
               </a>
             </li>
           ))}

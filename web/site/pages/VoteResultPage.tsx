@@ -28,7 +28,7 @@ export function Page({ data: { id, result } }: { data: Data }) {
       <PageTitle title={result.title}>
         <p>The declared result of a secret ballot</p>
       </PageTitle>
-      <div className="wrap page-body stack one-column gap-4">
+      <div className="container page-body grid grid-cols-1 gap-4">
         <ResultCounts result={result} />
         <Island name="count-again.tsx" of={CountAgain} props={{ id, result }} />
       </div>

@@ -36,9 +36,9 @@ export function archivePage<Item>({ load, entryOf, title, description, latest, e
               </Link>
             </p>
           </PageTitle>
-          <div className="wrap page-body">
+          <div className="container page-body">
             {data.length === 0 ? (
-              <p className="muted">{emptyText}</p>
+              <p className="text-muted">{emptyText}</p>
             ) : (
               <Archive {...list} entries={data.map(entryOf)} pagination={pagination} />
             )}

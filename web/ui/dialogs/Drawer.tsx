@@ -13,10 +13,10 @@ interface DrawerProps {
 /** A menu over the left edge of a narrow window. Escape or a press beside it closes it. */
 export function Drawer({ label, onClose, children }: DrawerProps) {
   return (
-    <Dialog aria-label={label} className={`dialog dark flush ${styles.drawer}`} onClose={onClose}>
+    <Dialog aria-label={label} className={`dialog dark m-0 ${styles.drawer}`} onClose={onClose}>
       <div className="relative">
         <div className={styles.close}>
-          <Button look="icon" className="white" aria-label="Close the menu" onClick={onClose}>
+          <Button look="icon" className="text-white" aria-label="Close the menu" onClick={onClose}>
             <CloseIcon />
           </Button>
         </div>

@@ -11,7 +11,7 @@ export function Shortcuts({ title, of }: { title: string; of: readonly Shortcut[
 export function KeyHint({ keys }: { keys: string }) {
   const on = useSingleKeys();
   return on ? (
-    <span className={`strong centred ${styles.key}`} aria-hidden="true">
+    <span className={`font-semibold text-center ${styles.key}`} aria-hidden="true">
       {keys.replace('Shift+', '⇧')}
     </span>
   ) : null;

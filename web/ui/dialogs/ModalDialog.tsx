@@ -64,15 +64,15 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
   const body = shown && (
     <>
       {/* No header element: in a dialog over another it would count as the page's banner. */}
-      <div className={`row ${styles.head} gap-half-2`}>
-        <h2 id={id} className="text-22 flush">
+      <div className={`flex flex-wrap items-center ${styles.head} gap-4px-2`}>
+        <h2 id={id} className="text-22 m-0">
           {title}
         </h2>
         {head && <LayerContext value={layer}>{head}</LayerContext>}
       </div>
       <button
         type="button"
-        className={`square bare muted round tints ${styles.close}`}
+        className={`touch-square bare text-muted rounded-full tints ${styles.close}`}
         aria-label="Close"
         onClick={close}
         disabled={busy}
@@ -82,22 +82,22 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
         </svg>
       </button>
       {/* Focusable, so that a long text without fields or links can be scrolled by keyboard. */}
-      <div className={`${styles.content} line-above`} tabIndex={onSubmit || small ? undefined : 0}>
+      <div className={`${styles.content} border-t`} tabIndex={onSubmit || small ? undefined : 0}>
         <LayerContext value={layer}>{children}</LayerContext>
       </div>
       {actions && (
-        <div className={`wraps gap-1 ${styles.actions} to-end line-above pad-2`}>
+        <div className={`flex flex-wrap gap-1 ${styles.actions} justify-end border-t p-2`}>
           <LayerContext value={layer}>{actions}</LayerContext>
         </div>
       )}
       {/* Repeats notices for screen readers, which ignore everything outside the open dialog; see Toasts. */}
-      <p className="unseen" role="status" data-notices />
+      <p className="sr-only" role="status" data-notices />
     </>
   );
   return createPortal(
     <Dialog
       ref={dialog}
-      className={`dialog ${styles.dialog} clips`}
+      className={`dialog ${styles.dialog} overflow-hidden`}
       onClose={onClose}
       busy={busy}
       show={(element) => {
@@ -111,11 +111,11 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
       onKeyDown={onKeyDown}
     >
       {onSubmit ? (
-        <form noValidate onSubmit={onSubmit} className={`column ${styles.form} relative`}>
+        <form noValidate onSubmit={onSubmit} className={`flex flex-col ${styles.form} relative`}>
           {body}
         </form>
       ) : (
-        <div className={`column ${styles.form} relative`}>{body}</div>
+        <div className={`flex flex-col ${styles.form} relative`}>{body}</div>
       )}
     </Dialog>,
     document.body,

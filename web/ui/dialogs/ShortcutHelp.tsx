@@ -62,12 +62,14 @@ export function ShortcutHelp() {
       <ModalDialog open={groups !== undefined} small title="Keyboard help" onClose={() => publish(undefined)}>
         {groups?.map(({ title, shortcuts }) => (
           <section key={title} className={styles.group}>
-            <h3 className="text-18 flush below-1">{title}</h3>
-            <dl className="flush">
+            <h3 className="text-18 m-0 mb-1">{title}</h3>
+            <dl className="m-0">
               {shortcuts.map(({ keys, label }) => (
-                <div key={keys} className={`${styles.line} baseline grid`}>
+                <div key={keys} className={`${styles.line} items-baseline grid`}>
                   <dt>
-                    <kbd className={`small ${styles.key} rounded-less paper ink`}>{keys.replace('+', ' + ')}</kbd>
+                    <kbd className={`text-14 ${styles.key} rounded-4px bg-paper text-ink`}>
+                      {keys.replace('+', ' + ')}
+                    </kbd>
                   </dt>
                   <dd>{label}</dd>
                 </div>
@@ -78,7 +80,7 @@ export function ShortcutHelp() {
         <Switch checked={on} onChange={setSingleKeys}>
           Single keys do something
         </Switch>
-        <p className="muted small flush">They rest while you type in a field. Escape closes a dialog.</p>
+        <p className="text-muted text-14 m-0">They rest while you type in a field. Escape closes a dialog.</p>
       </ModalDialog>
     </LayerContext>
   );

@@ -92,7 +92,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
   return (
     <Dialog
       ref={dialog}
-      className={`card ${styles.calendar} raised pad-0 ink`}
+      className={`card ${styles.calendar} shadow p-0 text-ink`}
       aria-label="Choose date"
       onClose={onClose}
       show={show}
@@ -102,10 +102,10 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
       }}
     >
       <div className={styles.content}>
-        <div className="bar touch apart">
+        <div className="flex items-center min-h-touch justify-between">
           <button
             type="button"
-            className="bare inline gap-1 strong touch rounded tints"
+            className="bare inline-flex items-center gap-1 font-semibold min-h-touch rounded tints"
             aria-label={
               view === 'year'
                 ? `${formatMonth(at.slice(0, 7))}, choose another day`
@@ -120,7 +120,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
             <span className="flex">
               <button
                 type="button"
-                className="square bare rounded tints"
+                className="touch-square bare rounded tints"
                 aria-label="Previous month"
                 disabled={at.slice(0, 7) <= min.slice(0, 7)}
                 onClick={() => go(moved(at, { months: -1 }))}
@@ -129,7 +129,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
               </button>
               <button
                 type="button"
-                className="square bare rounded tints"
+                className="touch-square bare rounded tints"
                 aria-label="Next month"
                 disabled={at.slice(0, 7) >= max.slice(0, 7)}
                 onClick={() => go(moved(at, { months: 1 }))}
@@ -142,7 +142,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
         {view === 'day' ? (
           <table
             data-grid
-            className={`wide ${styles.days}`}
+            className={`w-full ${styles.days}`}
             aria-label={formatMonth(at.slice(0, 7))}
             onKeyDown={onKeyDown}
           >
@@ -162,7 +162,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                     <td key={day}>
                       <button
                         type="button"
-                        className="bare touch rounded tints"
+                        className="bare min-h-touch rounded tints"
                         tabIndex={day === at ? 0 : -1}
                         disabled={day < min || day > max}
                         data-outside={day.slice(0, 7) !== at.slice(0, 7) || undefined}
@@ -182,7 +182,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
           // biome-ignore lint/a11y/useSemanticElements: a fieldset does not handle keys
           <div
             data-grid
-            className={`stack three-columns gap-half ${view === 'year' ? styles.years : styles.months}`}
+            className={`grid grid-cols-3 gap-4px ${view === 'year' ? styles.years : styles.months}`}
             role="group"
             aria-label={view === 'year' ? 'Year' : 'Month'}
             onKeyDown={onKeyDown}
@@ -192,7 +192,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                   <button
                     key={each}
                     type="button"
-                    className="bare touch rounded tints"
+                    className="bare min-h-touch rounded tints"
                     tabIndex={each === year ? 0 : -1}
                     aria-pressed={each === year}
                     onClick={() => {
@@ -209,7 +209,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                     <button
                       key={name}
                       type="button"
-                      className="bare touch rounded tints"
+                      className="bare min-h-touch rounded tints"
                       tabIndex={index === month ? 0 : -1}
                       aria-pressed={index === month}
                       disabled={day > max || day.slice(0, 7) < min.slice(0, 7)}
@@ -224,7 +224,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                 })}
           </div>
         )}
-        <div className="flex to-end above-1">
+        <div className="flex justify-end mt-1">
           <button type="button" className="button-quiet" onClick={onClose}>
             Cancel
           </button>

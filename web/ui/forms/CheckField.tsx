@@ -12,7 +12,7 @@ export function CheckField<Values extends FieldValues>(props: Omit<FieldProps<Va
   const error = fieldState.error?.message;
   return (
     <div>
-      <label className="inline touch" htmlFor={id}>
+      <label className="inline-flex items-center min-h-touch" htmlFor={id}>
         <input
           {...described(id, error, hint)}
           ref={field.ref}

@@ -60,7 +60,7 @@ export function Combo(props: ComboProps) {
     setOpened(open && !disabled);
   };
   /** Free text is stored as it is read. */
-  const said = (entry: string) => (free ? entry : t(entry));
+  const shown = (entry: string) => (free ? entry : t(entry));
   const hasWords = useWordsOf(props.words, isOpen || value.length > 0);
   const loading = props.loading || !hasWords;
   const options = !hasWords ? none : free ? props.options : inPageOrder(props.options, othersOption);
@@ -83,7 +83,7 @@ export function Combo(props: ComboProps) {
   const combo = useCombo({
     id,
     entries,
-    labelOf: said,
+    labelOf: shown,
     isOpen: open,
     multiple,
     setOpen,
@@ -146,7 +146,7 @@ export function Combo(props: ComboProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the input and of the chosen entries inside */}
       <div
         ref={box}
-        className={`row field touch ${styles.box} gap-half relative`}
+        className={`flex flex-wrap items-center field min-h-touch ${styles.box} gap-4px relative`}
         data-invalid={props.invalid || error !== undefined || undefined}
         onKeyDown={onKeyDown}
         // The focus stays with the input.
@@ -166,13 +166,13 @@ export function Combo(props: ComboProps) {
             role="button"
             tabIndex={-1}
             data-chip
-            aria-label={said(entry)}
+            aria-label={shown(entry)}
             aria-disabled={disabled || undefined}
-            className={`inline small ${styles.chip} fits rounded-less`}
+            className={`inline-flex items-center text-14 ${styles.chip} max-w-full rounded-4px`}
           >
-            {said(entry)}
+            {shown(entry)}
             <span
-              className="square muted keeps pressed"
+              className="touch-square text-muted flex-none cursor-pointer"
               aria-hidden="true"
               onClick={disabled ? undefined : () => remove(entry)}
             >
@@ -212,11 +212,11 @@ export function Combo(props: ComboProps) {
             props.onBlur?.(event);
           }}
         />
-        <span className={`${styles.buttons} corner flex`}>
+        <span className={`${styles.buttons} absolute-top-right flex`}>
           {(typed.text !== '' || list.length > 0) && (
             <button
               type="button"
-              className="square bare muted pad-0 rounded tints"
+              className="touch-square bare text-muted p-0 rounded tints"
               tabIndex={-1}
               aria-label="Clear"
               disabled={disabled}
@@ -233,7 +233,7 @@ export function Combo(props: ComboProps) {
           {!free && (
             <button
               type="button"
-              className="square bare muted pad-0 rounded tints"
+              className="touch-square bare text-muted p-0 rounded tints"
               tabIndex={-1}
               aria-label={open ? 'Close' : 'Open'}
               disabled={disabled}
@@ -250,10 +250,10 @@ export function Combo(props: ComboProps) {
         </span>
       </div>
       {open && (
-        <div ref={popup} role="presentation" popover="manual" className={`card flush ${styles.list} raised ink`}>
+        <div ref={popup} role="presentation" popover="manual" className={`card m-0 ${styles.list} shadow text-ink`}>
           {notice !== undefined && (
             <p
-              className={`muted flush ${styles.nothing}`}
+              className={`text-muted m-0 ${styles.nothing}`}
               role="status"
               onMouseDown={(event) => event.preventDefault()}
             >
@@ -266,9 +266,9 @@ export function Combo(props: ComboProps) {
                 <li
                   key={entry}
                   {...combo.optionProps(index, multiple ? list.includes(entry) : entry === value, noChoice)}
-                  className={`bar touch ${styles.option} pressed`}
+                  className={`flex items-center min-h-touch ${styles.option} cursor-pointer`}
                 >
-                  {said(entry)}
+                  {shown(entry)}
                 </li>
               ))}
             </ul>

@@ -144,11 +144,11 @@ export function DateInput(props: DateInputProps) {
   };
 
   const part = (section: Section, index: number) => (
-    <span key={section.name} className="bar">
+    <span key={section.name} className="flex items-center">
       {section.after && <span aria-hidden="true">{section.after}</span>}
       <input
         ref={index === 0 ? props.inputRef : undefined}
-        className={`numbers centred ${styles.input} rounded-less`}
+        className={`tabular-nums text-center ${styles.input} rounded-4px`}
         data-part={section.name}
         role="spinbutton"
         aria-label={t(section.label)}
@@ -176,12 +176,12 @@ export function DateInput(props: DateInputProps) {
   );
 
   return (
-    <div className="shrinks">
+    <div className="min-w-0">
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: works like a label */}
       <div id={`${id}-label`} className="label" onClick={() => goTo(0)}>
         {t(label)}
         {required && (
-          <span aria-hidden="true" className="bad">
+          <span aria-hidden="true" className="text-bad">
             {' '}
             *
           </span>
@@ -193,7 +193,7 @@ export function DateInput(props: DateInputProps) {
         role="group"
         aria-labelledby={`${id}-label`}
         aria-describedby={error || hint ? `${id}-text` : undefined}
-        className={`bar field touch ${styles.box}`}
+        className={`flex items-center field min-h-touch ${styles.box}`}
         data-invalid={invalid || undefined}
         onBlur={(event) => {
           if (event.currentTarget.contains(event.relatedTarget)) return;
@@ -204,12 +204,14 @@ export function DateInput(props: DateInputProps) {
           props.onBlur?.();
         }}
       >
-        <span className="bar">{daySections.map(part)}</span>
-        {time && <span className="bar">{timeSections.map((section, index) => part(section, index + 3))}</span>}
+        <span className="flex items-center">{daySections.map(part)}</span>
+        {time && (
+          <span className="flex items-center">{timeSections.map((section, index) => part(section, index + 3))}</span>
+        )}
         {props.clearable && Object.values(parts).join('') !== '' && (
           <button
             type="button"
-            className={`bare muted ${styles.button} grid keeps rounded pad-0`}
+            className={`bare text-muted ${styles.button} grid flex-none rounded p-0`}
             aria-label="Clear"
             disabled={disabled}
             onClick={() => {
@@ -225,7 +227,7 @@ export function DateInput(props: DateInputProps) {
         <button
           ref={button}
           type="button"
-          className={`bare muted ${styles.button} grid keeps rounded pad-0`}
+          className={`bare text-muted ${styles.button} grid flex-none rounded p-0`}
           aria-label={stored ? `Choose date, selected date is ${formatLongDay(stored.slice(0, 10))}` : 'Choose date'}
           aria-haspopup="dialog"
           disabled={disabled}

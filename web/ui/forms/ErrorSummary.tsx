@@ -64,16 +64,16 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
               {t(text)}
             </a>
             {!(name in errors) && (
-              <span className="good strong">
+              <span className="text-good font-semibold">
                 {' '}
-                ✓<span className="unseen"> mended</span>
+                ✓<span className="sr-only"> mended</span>
               </span>
             )}
           </li>
         ))}
       </ul>
       {listed.length < named.length && (
-        <p className="small flush above-1">The others are marked below, each with what it needs.</p>
+        <p className="text-14 m-0 mt-1">The others are marked below, each with what it needs.</p>
       )}
     </div>
   );

@@ -98,7 +98,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
       {props.above}
       {rows === undefined ? (
         <div className="relative">
-          {prefix && <span className={`muted ${styles.prefix}`}>{prefix}</span>}
+          {prefix && <span className={`text-muted ${styles.prefix}`}>{prefix}</span>}
           <input {...shared} type={props.type ?? 'text'} maxLength={props.maxLength} />
         </div>
       ) : (

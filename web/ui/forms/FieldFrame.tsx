@@ -22,10 +22,10 @@ interface LabelProps {
 
 function FieldLabel({ id, label, required, hideLabel }: LabelProps) {
   return (
-    <label htmlFor={id} id={`${id}-label`} className={hideLabel ? 'unseen' : 'label'}>
+    <label htmlFor={id} id={`${id}-label`} className={hideLabel ? 'sr-only' : 'label'}>
       {t(label)}
       {required && (
-        <span aria-hidden="true" className="bad">
+        <span aria-hidden="true" className="text-bad">
           {' '}
           *
         </span>
@@ -45,11 +45,11 @@ interface FrameProps extends LabelProps {
 /** A field of a form: its label, its control, and the message and hint below it. `id` is the control's. */
 export function FieldFrame({ id, label, required, hideLabel, error, hint, note, children }: FrameProps) {
   return (
-    <div className="shrinks">
+    <div className="min-w-0">
       <FieldLabel id={id} label={label} required={required} hideLabel={hideLabel} />
       {children}
       {note !== undefined && (
-        <p className={`small flush ${styles.note} warn breaks`} role="status">
+        <p className={`text-14 m-0 ${styles.note} text-warn break-anywhere`} role="status">
           {t(note)}
         </p>
       )}
@@ -61,9 +61,9 @@ export function FieldFrame({ id, label, required, hideLabel, error, hint, note, 
 export function FieldMessage({ id, error, hint }: Pick<FrameProps, 'id' | 'error' | 'hint'>) {
   if (!error && !hint) return null;
   return (
-    <div id={`${id}-text`} className="small">
-      {error && <p className="bad flush above-half">{t(error)}</p>}
-      {hint && <p className="muted flush above-half">{t(hint)}</p>}
+    <div id={`${id}-text`} className="text-14">
+      {error && <p className="text-bad m-0 mt-4px">{t(error)}</p>}
+      {hint && <p className="text-muted m-0 mt-4px">{t(hint)}</p>}
     </div>
   );
 }

@@ -87,11 +87,11 @@ export function FilePicker(props: FilePickerProps) {
     <div className="no-print">
       <label className="label" htmlFor={id}>
         {t(label)}
-        {required && <span className="bad"> *</span>}
+        {required && <span className="text-bad"> *</span>}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; keyboards use the input inside */}
       <div
-        className={`row gap-2 ${styles.area} relative rounded surface pad-2`}
+        className={`flex flex-wrap items-center gap-2 ${styles.area} relative rounded bg-surface p-2`}
         data-over={over || undefined}
         data-error={message ? true : undefined}
         data-disabled={disabled || undefined}
@@ -106,26 +106,29 @@ export function FilePicker(props: FilePickerProps) {
           if (!disabled) void take(event.dataTransfer.files[0]);
         }}
       >
-        <div className={`silent ${styles.preview}`}>
+        <div className={`hidden-if-empty ${styles.preview}`}>
           {preview ? (
-            <img src={preview} alt="The chosen file" className={`block ${styles.picture} rounded-less`} />
+            <img src={preview} alt="The chosen file" className={`block ${styles.picture} rounded-4px`} />
           ) : (
             !value && current
           )}
         </div>
-        <p className={`flush breaks shrinks ${styles.text}`}>
+        <p className={`m-0 break-anywhere min-w-0 ${styles.text}`}>
           {value ? (
             <strong className="block">{value.name}</strong>
           ) : (
             // A phone has nothing to drop.
             <span className="hidden-below-sm">Choose a file, or drop it here.</span>
           )}
-          <span className="muted small block">
+          <span className="text-muted text-14 block">
             {value ? sizeOf(value) : (taken ?? whatIsTaken(accept, prepare !== undefined))}
           </span>
         </p>
-        <span className="row gap-1">
-          <span className={`strong touch inline ${styles.choose} rounded navy`} aria-hidden="true">
+        <span className="flex flex-wrap items-center gap-1">
+          <span
+            className={`font-semibold min-h-touch inline-flex items-center ${styles.choose} rounded text-navy`}
+            aria-hidden="true"
+          >
             {value || current ? 'Choose another' : 'Choose file'}
           </span>
           <input
@@ -135,7 +138,7 @@ export function FilePicker(props: FilePickerProps) {
             }}
             id={id}
             name={name}
-            className={`wide ${styles.input} tall pressed`}
+            className={`w-full ${styles.input} h-full cursor-pointer`}
             type="file"
             accept={accept === 'image' ? 'image/*' : undefined}
             disabled={disabled}
@@ -146,7 +149,7 @@ export function FilePicker(props: FilePickerProps) {
           {value && (
             <button
               type="button"
-              className="strong bad touch bare tints pad-1 relative rounded"
+              className="font-semibold text-bad min-h-touch bare tints p-1 relative rounded"
               onClick={remove}
               disabled={disabled}
             >
@@ -155,9 +158,9 @@ export function FilePicker(props: FilePickerProps) {
           )}
         </span>
       </div>
-      <div id={`${id}-text`} className="small" aria-live="polite">
-        {message && <p className="bad flush above-half">{t(message)}</p>}
-        {hint && <p className="muted flush above-half">{t(hint)}</p>}
+      <div id={`${id}-text`} className="text-14" aria-live="polite">
+        {message && <p className="text-bad m-0 mt-4px">{t(message)}</p>}
+        {hint && <p className="text-muted m-0 mt-4px">{t(hint)}</p>}
       </div>
     </div>
   );

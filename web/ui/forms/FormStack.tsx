@@ -29,7 +29,7 @@ export function FormActions({ busy, disabled, submitLabel, danger = false, onCan
 export function FormStack({ disabled, children }: { disabled?: boolean; children: ReactNode }) {
   return (
     // `inert` as well as `disabled`, which leaves links usable.
-    <fieldset className="stack gap-3" disabled={disabled} inert={disabled}>
+    <fieldset className="grid gap-3" disabled={disabled} inert={disabled}>
       {children}
     </fieldset>
   );

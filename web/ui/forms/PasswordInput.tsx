@@ -9,7 +9,7 @@ export function PasswordInput({ shows, ...rest }: ComponentProps<'input'> & { sh
       <input {...rest} type={shown ? 'text' : 'password'} className={`field ${styles.input} ${styles.password}`} />
       <button
         type="button"
-        className={`small strong bare rounded navy ${styles.eye}`}
+        className={`text-14 font-semibold bare rounded text-navy ${styles.eye}`}
         aria-label={shows}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}

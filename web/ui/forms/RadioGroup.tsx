@@ -15,10 +15,10 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const name = useId();
   return (
     <fieldset>
-      <legend className={hideLabel ? 'unseen' : 'label'}>{label}</legend>
+      <legend className={hideLabel ? 'sr-only' : 'label'}>{label}</legend>
       {options.map((option) => (
         <div key={option.value}>
-          <label className="inline touch">
+          <label className="inline-flex items-center min-h-touch">
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.label}
           </label>

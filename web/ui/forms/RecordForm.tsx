@@ -26,11 +26,11 @@ export function RecordForm({ label, record, onSubmit = record.submit, className,
   return (
     <form noValidate onSubmit={onSubmit} aria-label={label} className={className}>
       {beside ? (
-        <div className={`stack gap-4 one-column ${beside.isBelow ? '' : 'two-in-room'}`}>
+        <div className={`grid gap-4 grid-cols-1 ${beside.isBelow ? '' : 'grid-cols-2-in-640'}`}>
           <div>{fields}</div>
           <section aria-label={beside.title}>
-            <p className="muted small flush below-1">{beside.title}</p>
-            <div className="pad-3 breaks framed paper">{beside.content}</div>
+            <p className="text-muted text-14 m-0 mb-1">{beside.title}</p>
+            <div className="p-3 break-anywhere border rounded bg-paper">{beside.content}</div>
           </section>
         </div>
       ) : (

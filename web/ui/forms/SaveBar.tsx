@@ -17,10 +17,10 @@ export function SaveBar({ dirty, busy, onDiscard }: Props) {
   const focus = useKeptFocus<HTMLDivElement>();
   const [asking, setAsking] = useState(false);
   return (
-    <div {...focus} className="at-bottom">
+    <div {...focus} className="sticky-bottom">
       {dirty && (
-        <div className={`row gap-1 ${styles.bar} above-3 surface raised pad-1-2`}>
-          <span className="strong grows warn nowrap">Not saved</span>
+        <div className={`flex flex-wrap items-center gap-1 ${styles.bar} mt-3 bg-surface shadow px-2 py-1`}>
+          <span className="font-semibold grow text-warn whitespace-nowrap">Not saved</span>
           <Button look="outlined" disabled={busy} onClick={() => setAsking(true)}>
             Discard
           </Button>

@@ -26,7 +26,7 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
   const { text, type, report, clear } = usePausedText(value, onChange, delay);
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={undefined} hint={undefined}>
-      <div className={`muted ${styles.search} relative`}>
+      <div className={`text-muted ${styles.search} relative`}>
         <SearchIcon />
         <input
           id={id}
@@ -48,7 +48,7 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
           }}
         />
         {text && (
-          <span className="corner">
+          <span className="absolute-top-right">
             <Button look="icon" aria-label="Clear the search" onClick={clear}>
               <CloseIcon fontSize="small" />
             </Button>

@@ -123,7 +123,7 @@ export function Select(props: SelectProps) {
         type="button"
         role="combobox"
         name={name}
-        className={`bar wide touch field ${styles.select} relative pressed`}
+        className={`flex items-center w-full min-h-touch field ${styles.select} relative cursor-pointer`}
         disabled={disabled}
         aria-haspopup="listbox"
         aria-expanded={open}
@@ -147,7 +147,7 @@ export function Select(props: SelectProps) {
           role="listbox"
           aria-labelledby={`${id}-label`}
           popover="manual"
-          className={`card flush ${styles.list} raised ink`}
+          className={`card m-0 ${styles.list} shadow text-ink`}
           // The focus stays with the field.
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -160,7 +160,7 @@ export function Select(props: SelectProps) {
               aria-selected={index === chosen}
               aria-disabled={entry.disabled || undefined}
               data-active={index === active || undefined}
-              className={`bar touch ${styles.option} pressed`}
+              className={`flex items-center min-h-touch ${styles.option} cursor-pointer`}
               onClick={() => choose(index)}
             >
               {entry.label}

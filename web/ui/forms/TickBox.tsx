@@ -11,7 +11,7 @@ interface TickBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
 /** A native check box outside of forms; a whole page of them renders fast. */
 export function TickBox({ some = false, focus, children, ...input }: TickBoxProps) {
   return (
-    <label className={children ? 'inline touch' : 'square'}>
+    <label className={children ? 'inline-flex items-center min-h-touch' : 'touch-square'}>
       <input
         {...input}
         type="checkbox"

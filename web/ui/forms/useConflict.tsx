@@ -6,7 +6,7 @@ import { Note } from '#web/ui/page/Note.tsx';
 /** Shown in a form when somebody else has saved the same record meanwhile, so that no change is overwritten unseen. */
 function ConflictNotice({ waiting, onShowCurrent }: { waiting?: boolean; onShowCurrent: () => void }) {
   return (
-    <div className="below-2">
+    <div className="mb-2">
       <Note
         tone="warning"
         action={

@@ -29,7 +29,8 @@ export function Button({ look, danger, small, busy, disabled, className, ...rest
 
 /** The classes of a link that looks like a button. */
 export function buttonLook(look: ButtonProps['look'] = 'filled'): string | undefined {
-  if (look === 'icon') return `inline middle keeps bare round muted tints ${styles.icon}`;
-  if (look === 'filled') return `button small ${styles.button}`;
-  return `button-quiet small ${styles.button} ${look === 'text' ? styles.text : ''}`;
+  if (look === 'icon')
+    return `inline-flex items-center justify-center flex-none bare rounded-full text-muted tints ${styles.icon}`;
+  if (look === 'filled') return `button text-14 ${styles.button}`;
+  return `button-quiet text-14 ${styles.button} ${look === 'text' ? styles.text : ''}`;
 }

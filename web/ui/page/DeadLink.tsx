@@ -8,7 +8,7 @@ import { TryAgain } from './TryAgain.tsx';
 export function DeadLink({ failed, reload }: { failed: AppError; reload: () => void }) {
   if (!failed.code.startsWith('LINK_')) return <TryAgain onClick={reload} text={failed.message} />;
   return (
-    <div className="card pad-3 stack starts tight" role="status">
+    <div className="card p-3 grid gap-2 justify-items-start tight" role="status">
       <p>{t(failed.message)}</p>
       <Link className="button-quiet" to={paths.contact}>
         Write to the association
@@ -20,7 +20,7 @@ export function DeadLink({ failed, reload }: { failed: AppError; reload: () => v
 /** The page was opened without its link. */
 export function NoLink() {
   return (
-    <p className="card pad-3 stack starts tight">
+    <p className="card p-3 grid gap-2 justify-items-start tight">
       Please open this page with the link in the e-mail that we have sent you. Without it nothing is shown here.
     </p>
   );

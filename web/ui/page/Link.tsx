@@ -6,7 +6,7 @@ export function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} target="_blank">
       {children}
-      <span className="unseen"> (opens in a new tab)</span>
+      <span className="sr-only"> (opens in a new tab)</span>
     </Link>
   );
 }

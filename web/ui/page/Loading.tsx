@@ -7,9 +7,9 @@ import styles from './Loading.module.css';
  */
 export function Loading({ label = 'Loading', tall = false }: { label?: string; tall?: boolean }) {
   return (
-    <div className={`bar muted gap-2 ${styles.loading}`} data-tall={tall || undefined} role="status">
+    <div className={`flex items-center text-muted gap-2 ${styles.loading}`} data-tall={tall || undefined} role="status">
       <span className={styles.ring} aria-hidden="true" />
-      <span className="small">{t(label)}</span>
+      <span className="text-14">{t(label)}</span>
     </div>
   );
 }

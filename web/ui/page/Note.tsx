@@ -18,8 +18,12 @@ interface NoteProps {
 /** An important remark. */
 export function Note({ tone, role = 'alert', className = '', action, onClose, children }: NoteProps) {
   return (
-    <div role={role} className={`card row ${styles.note} pad-line gap-1-2 ${className}`} data-tone={tone}>
-      <div className={`${styles.text} shrinks`}>{children}</div>
+    <div
+      role={role}
+      className={`card flex flex-wrap items-center ${styles.note} px-2 py-12px gap-1-2 ${className}`}
+      data-tone={tone}
+    >
+      <div className={`${styles.text} min-w-0`}>{children}</div>
       {action}
       {onClose && (
         <Button look="icon" className={styles.close} aria-label="Close" title="Close" onClick={onClose}>

@@ -15,14 +15,14 @@ interface PageHeaderProps {
 /** The header of a page of the member or admin area. */
 export function PageHeader({ title, isOurs, text, children }: PageHeaderProps) {
   return (
-    <div className="row gap-2 below-2 apart">
+    <div className="flex flex-wrap items-center gap-2 mb-2 justify-between">
       <div>
-        <h1 className="flush text-28" lang={isOurs ? undefined : langOf(title)}>
+        <h1 className="m-0 text-28" lang={isOurs ? undefined : langOf(title)}>
           {title}
         </h1>
-        {text && <p className="muted flush above-half">{text}</p>}
+        {text && <p className="text-muted m-0 mt-4px">{text}</p>}
       </div>
-      {children && <div className={`wraps gap-1 no-print ${styles.actions}`}>{children}</div>}
+      {children && <div className={`flex flex-wrap gap-1 no-print ${styles.actions}`}>{children}</div>}
     </div>
   );
 }

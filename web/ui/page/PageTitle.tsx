@@ -5,9 +5,9 @@ import styles from './PageTitle.module.css';
 export function PageTitle({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <header className={styles.band}>
-      <div className="wrap">
-        <h1 className={`flush ${styles.title}`}>{title}</h1>
-        {children && <div className={`muted text-18 measure above-2 ${styles.lead}`}>{children}</div>}
+      <div className="container">
+        <h1 className={`m-0 ${styles.title}`}>{title}</h1>
+        {children && <div className={`text-muted text-18 measure mt-2 ${styles.lead}`}>{children}</div>}
       </div>
     </header>
   );

@@ -4,9 +4,11 @@ import styles from './Progress.module.css';
 export function UploadProgress({ fraction, label }: { fraction: number; label: string }) {
   const percent = Math.round(fraction * 100);
   return (
-    <div className="stack gap-half wide up-to-480">
+    <div className="grid gap-4px w-full max-w-480">
       <Progress label={label} fraction={percent >= 100 ? undefined : percent / 100} />
-      <span className="muted small numbers">{percent >= 100 ? 'Almost done …' : `${label} … ${percent}%`}</span>
+      <span className="text-muted text-14 tabular-nums">
+        {percent >= 100 ? 'Almost done …' : `${label} … ${percent}%`}
+      </span>
     </div>
   );
 }
@@ -20,12 +22,17 @@ interface ProgressProps {
 
 /** A line above a list, which holds its place while nothing is loading. */
 export function LoadingLine({ shown }: { shown: boolean }) {
-  return <div className={`clips ${styles.line}`}>{shown && <Progress label="Loading" />}</div>;
+  return <div className={`overflow-hidden ${styles.line}`}>{shown && <Progress label="Loading" />}</div>;
 }
 
 /** A bar that shows how far something is. */
 export function Progress({ label, fraction }: ProgressProps) {
   return (
-    <progress className={`wide block ${styles.bar} rounded-less clips`} aria-label={label} max={1} value={fraction} />
+    <progress
+      className={`w-full block ${styles.bar} rounded-4px overflow-hidden`}
+      aria-label={label}
+      max={1}
+      value={fraction}
+    />
   );
 }

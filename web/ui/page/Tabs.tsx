@@ -44,7 +44,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, panel, cl
       ref={list}
       role="tablist"
       aria-label={label}
-      className={`bar ${styles.tabs} relative line-below ${className}`}
+      className={`flex items-center ${styles.tabs} relative border-b ${className}`}
       onKeyDown={onKeyDown}
     >
       {tabs.map((tab) => (
@@ -56,7 +56,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, panel, cl
           aria-selected={tab.value === value}
           aria-controls={panel}
           tabIndex={tab.value === value ? 0 : -1}
-          className={`bare tab ${styles.tab} keeps`}
+          className={`bare tab ${styles.tab} flex-none`}
           onClick={() => {
             if (tab.value !== value) onChange(tab.value);
           }}

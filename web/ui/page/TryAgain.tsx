@@ -12,9 +12,14 @@ interface TryAgainProps {
 /** Shown in place of content that could not be loaded. */
 export function TryAgain({ onClick, text = 'This could not be loaded.', busy, inText }: TryAgainProps) {
   return (
-    <p className={inText ? undefined : `muted flush centred ${styles.line}`} role="status">
+    <p className={inText ? undefined : `text-muted m-0 text-center ${styles.line}`} role="status">
       {t(text)}{' '}
-      <button type="button" className={`strong touch bare ${styles.button}`} disabled={busy} onClick={onClick}>
+      <button
+        type="button"
+        className={`font-semibold min-h-touch bare ${styles.button}`}
+        disabled={busy}
+        onClick={onClick}
+      >
         Try again
       </button>
     </p>
@@ -26,7 +31,7 @@ export function NotLoaded({ what }: { what: string }) {
   return (
     <p role="status">
       {what} could not be loaded. {/* biome-ignore lint/a11y/useValidAnchor: the page itself */}
-      <a className={`strong touch inline bare ${styles.button}`} href="">
+      <a className={`font-semibold min-h-touch inline-flex items-center bare ${styles.button}`} href="">
         Try again
       </a>
     </p>

@@ -25,16 +25,16 @@ const nameOf = ({ title, index }: ChoiceColumn) => title || `Column ${index + 1}
 /** What each column of a table gives; each field comes from one column. */
 export function ColumnChoices({ columns, fields, chosen, disabled, onChange }: Props) {
   return (
-    <ul className="stack" aria-label="Columns">
+    <ul className="grid gap-2" aria-label="Columns">
       {columns.map((column, at) => (
-        <li key={column.index} className={`stack gap-1 ${styles.column} line-below`}>
-          <span className="breaks shrinks">
+        <li key={column.index} className={`grid gap-1 ${styles.column} border-b`}>
+          <span className="break-anywhere min-w-0">
             <strong>{nameOf(column)}</strong>
             {(column.samples.some((text) => text !== '') ? column.samples : ['Empty'])
               .filter((text) => text !== '')
               .map((text, line) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: samples of a column never change
-                <span key={line} className="muted small block cut">
+                <span key={line} className="text-muted text-14 block truncate">
                   {text}
                 </span>
               ))}

@@ -32,13 +32,14 @@ export function CountedTabs<T extends string>(props: CountedTabsProps<T>) {
         tabs={tabs.map((tab) => ({
           value: tab,
           label: (
-            <span className={`gap-1 ${styles.label} baseline`}>
-              {names[tab]} {counts && <span className="muted small numbers">{formatNumber(counts[tab])}</span>}
+            <span className={`gap-1 ${styles.label} inline-flex items-baseline`}>
+              {names[tab]}{' '}
+              {counts && <span className="text-muted text-14 tabular-nums">{formatNumber(counts[tab])}</span>}
             </span>
           ),
         }))}
       />
-      <div id={id} role="tabpanel" aria-labelledby={`tab-${value}`} className="pad-top">
+      <div id={id} role="tabpanel" aria-labelledby={`tab-${value}`} className="pt-2">
         {children}
       </div>
     </>

@@ -108,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows === undefined) return <Loading />;
   if (rows.length === 0 && !loading) {
     return (
-      <p className="card muted flush centred pad-empty" {...box}>
+      <p className="card text-muted m-0 text-center px-2 py-5" {...box}>
         {props.emptyText ?? messages.empty.table}
       </p>
     );
@@ -139,8 +139,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {/* Explicit roles, because the style sheet turns rows into cards and thereby drops the implicit ones. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
-      <table className={`wide small ${styles.table}`} role="table">
-        <caption className="unseen">{caption}</caption>
+      <table className={`w-full text-14 ${styles.table}`} role="table">
+        <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {selection && (
@@ -160,7 +160,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {column.sortBy ? (
                   <button
                     type="button"
-                    className={`strong touch inline bare ${styles.sort} rounded-less`}
+                    className={`font-semibold min-h-touch inline-flex items-center bare ${styles.sort} rounded-4px`}
                     onClick={() => toggle(column.key)}
                   >
                     {column.header}
@@ -173,7 +173,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
             {actions && (
               <th role="columnheader" scope="col" className={styles.right}>
-                <span className="unseen">Actions</span>
+                <span className="sr-only">Actions</span>
               </th>
             )}
           </tr>
@@ -211,7 +211,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               })}
               {actions && (
                 <td role="cell" className={styles.actions}>
-                  <div className={`nowrap ${styles.buttons} flex gap-half to-end`}>{actions(row)}</div>
+                  <div className={`whitespace-nowrap ${styles.buttons} flex gap-4px justify-end`}>{actions(row)}</div>
                 </td>
               )}
             </tr>

@@ -22,9 +22,9 @@ export function FilterBar({ label, search, children, chosen, onReset, active = c
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
-    <search className={`row gap-1 no-print ${styles.bar}`} aria-label={label}>
+    <search className={`flex flex-wrap items-center gap-1 no-print ${styles.bar}`} aria-label={label}>
       {search && (
-        <div className={`grows ${styles.search} shrinks`}>
+        <div className={`grow ${styles.search} min-w-0`}>
           <SearchField {...search} hideLabel />
         </div>
       )}
@@ -37,7 +37,7 @@ export function FilterBar({ label, search, children, chosen, onReset, active = c
       >
         {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </Button>
-      <div id={id} className={`stack gap-1 ${styles.filters}`} data-open={open || undefined}>
+      <div id={id} className={`grid gap-1 ${styles.filters}`} data-open={open || undefined}>
         {children}
       </div>
       {onReset && (

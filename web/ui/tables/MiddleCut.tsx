@@ -8,7 +8,7 @@ export function MiddleCut({ text }: { text: string }) {
   const at = Math.max(0, text.length - tail);
   return (
     <span
-      className={`bar ${styles.line}`}
+      className={`flex items-center ${styles.line}`}
       title={text}
       onCopy={(event) => {
         // Between the two parts a browser would copy a line break.
@@ -16,8 +16,8 @@ export function MiddleCut({ text }: { text: string }) {
         event.preventDefault();
       }}
     >
-      <span className="cut">{text.slice(0, at)}</span>
-      <span className="nowrap">{text.slice(at)}</span>
+      <span className="truncate">{text.slice(0, at)}</span>
+      <span className="whitespace-nowrap">{text.slice(at)}</span>
     </span>
   );
 }

@@ -14,7 +14,7 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
     <li className="flex">
       <button
         type="button"
-        className="square bare small tints"
+        className="touch-square bare text-14 tints"
         aria-label={name}
         disabled={to < 1 || to > pages}
         onClick={() => onPage(to)}
@@ -27,13 +27,13 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
   );
   return (
     <nav aria-label={label}>
-      <ul className={`wraps ${styles.pages} middle`}>
+      <ul className={`flex flex-wrap ${styles.pages} justify-center`}>
         {arrow('Go to previous page', page - 1, 'm14.500 6-6 6 6 6')}
         {numbersAround(page, pages).map((number, index, all) => (
           <li key={number} className="flex" data-gap={(index > 0 && number > all[index - 1]! + 1) || undefined}>
             <button
               type="button"
-              className="square bare small tints"
+              className="touch-square bare text-14 tints"
               aria-label={number === page ? `page ${number}` : `Go to page ${number}`}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}

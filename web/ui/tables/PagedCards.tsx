@@ -20,10 +20,10 @@ export function PagedCards<T>({ of, emptyText, label, page, onPage, children }: 
     <Loaded of={of}>
       {({ data, pagination }) =>
         data.length === 0 ? (
-          <p className="muted">{emptyText}</p>
+          <p className="text-muted">{emptyText}</p>
         ) : (
           <>
-            <ul className="stack gap-2 flush below-3">{data.map(children)}</ul>
+            <ul className="grid gap-2 m-0 mb-3">{data.map(children)}</ul>
             {pagination.totalPages > 1 && (
               <PageNumbers label={label} page={page} pages={pagination.totalPages} onPage={onPage} />
             )}

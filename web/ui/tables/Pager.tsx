@@ -32,11 +32,11 @@ export function Pager({ page, total, onPage }: PagerProps) {
     onPage(to);
   };
   return (
-    <div className={`row small numbers ${styles.pager} gap-half-2 to-end`}>
+    <div className={`flex flex-wrap items-center text-14 tabular-nums ${styles.pager} gap-4px-2 justify-end`}>
       <span>
         {first}–{last} of {total}
       </span>
-      <span className="bar no-print">
+      <span className="flex items-center no-print">
         <Button
           ref={previous}
           look="icon"

@@ -8,7 +8,7 @@ import styles from './TableBar.module.css';
 
 /** The search and the filters above a table. */
 export function TableBar({ children }: { children: ReactNode }) {
-  return <search className={`stack below-2 ${styles.bar}`}>{children}</search>;
+  return <search className={`grid gap-2 mb-2 ${styles.bar}`}>{children}</search>;
 }
 
 const inOneSpelling = (text: string) => text.normalize('NFKC').toLowerCase();

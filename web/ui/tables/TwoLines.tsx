@@ -19,8 +19,11 @@ interface Props {
 /** Two lines in one table cell. */
 export function TwoLines({ first, to, second, strong, email, whole }: Props) {
   return (
-    <span className={`numbers ${styles.lines} grid gap-hair`} data-whole={whole === true ? 'both' : whole || undefined}>
-      <span className={strong ? 'strong' : undefined}>
+    <span
+      className={`tabular-nums ${styles.lines} grid gap-2px`}
+      data-whole={whole === true ? 'both' : whole || undefined}
+    >
+      <span className={strong ? 'font-semibold' : undefined}>
         {to ? (
           <Link to={to} className={`tap-on-phone ${styles.link}`}>
             {first}
@@ -30,7 +33,7 @@ export function TwoLines({ first, to, second, strong, email, whole }: Props) {
         )}
       </span>
       {second && (
-        <span className={`muted small regular shrinks ${styles.second}`}>
+        <span className={`text-muted text-14 font-normal min-w-0 ${styles.second}`}>
           {email ? <MiddleCut text={second} /> : second}
         </span>
       )}

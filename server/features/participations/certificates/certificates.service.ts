@@ -13,7 +13,7 @@ import type { CertificateSheet } from '#server/platform/typesetting/certificate-
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import { indianDay } from '#shared/clock.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
-import { AppError, notFound, orNotFound, type Said } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound, type Wording } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
@@ -42,7 +42,7 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
     const { language = 'en' } = content;
     /** In English, and beside it in a reader's other language. */
     const said = (text: (of: Language) => string) => [...new Set([text('en'), text(language)])];
-    const both = (text: Said) => said((of) => inLanguage(text, of)).join(' / ');
+    const both = (text: Wording) => said((of) => inLanguage(text, of)).join(' / ');
     const signers: CertificateSheet['signers'] = [];
     for (const { name, office, signature: hash } of content.signers) {
       signers.push({ name, office: both(office), signature: await printedSignature(database, hash) });

@@ -21,7 +21,7 @@ const lateDays = 7;
 const overlapMs = 60_000;
 
 type Items = EndpointRequest<typeof checkIn, never>['body']['items'];
-type Left = EndpointResponse<typeof checkIn>['left'][number];
+type SkippedScan = EndpointResponse<typeof checkIn>['left'][number];
 
 const messages = {
   NOT_FOUND: 'Not on the list of this conference.',
@@ -109,12 +109,12 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
       const byCode = new Map(rows.map((row) => [row.code, row]));
       const scans = Map.groupBy(await findScans(tx, [...byId.keys()]), ({ participationId }) => participationId);
       const now = new Map(rows.map(({ id, checkedInAt }) => [id, checkedInAt]));
-      const left: Left[] = [];
+      const left: SkippedScan[] = [];
       const added: Scan[] = [];
       const counted = { checkedIn: 0, undone: 0 };
       for (const [index, { participationId, code, at, undo = false }] of items.entries()) {
         const row = participationId === undefined ? byCode.get(code ?? '') : byId.get(participationId.toLowerCase());
-        const leave = (why: Left['code'], message: string) =>
+        const leave = (why: SkippedScan['code'], message: string) =>
           left.push({ index, participationId: row?.id ?? null, code: why, message });
         if (!row) {
           leave('NOT_FOUND', messages.NOT_FOUND);

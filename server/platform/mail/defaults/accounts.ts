@@ -1,17 +1,17 @@
-import type { Said } from '#shared/errors.ts';
+import type { Wording } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
 import { type Block, facts, link, ownLink, text } from '../layout.ts';
-import { block, type Given, type Templates, word } from '../template.ts';
+import { block, type MailValues, type Templates, word } from '../template.ts';
 
 const name = word<object>('Name of the reader');
 const logIn = (site: string) => link('Log in', site && `${site}${paths.login}`);
 
-type SecondFactor = Given<'second-factor-changed'>;
+type SecondFactor = MailValues<'second-factor-changed'>;
 
 /** The subject and the paragraphs of a mail about a changed second factor. */
-function secondFactor({ change, association }: Pick<SecondFactor, 'change' | 'association'>): [Said, ...Said[]] {
+function secondFactor({ change, association }: Pick<SecondFactor, 'change' | 'association'>): [Wording, ...Wording[]] {
   switch (change) {
     case 'on':
       return [
@@ -39,7 +39,7 @@ function secondFactor({ change, association }: Pick<SecondFactor, 'change' | 'as
   }
 }
 
-function confirmation({ taken, emailLink, association }: Given<'email-asked'>): Block[] {
+function confirmation({ taken, emailLink, association }: MailValues<'email-asked'>): Block[] {
   if (taken) {
     return [
       text(
@@ -64,7 +64,7 @@ const stillLogIn = ({ passkeys }: { passkeys?: string }): Block[] =>
     ? [text(sentence`These passkeys still log in: ${passkeys}. They can be removed in the profile, under Passkeys.`)]
     : [];
 
-function emailChange({ box, by, association, passkeys }: Given<'email-changed'>): Block[] {
+function emailChange({ box, by, association, passkeys }: MailValues<'email-changed'>): Block[] {
   const isByMember = by === 'member';
   if (box === 'old') {
     return [
@@ -86,7 +86,7 @@ function emailChange({ box, by, association, passkeys }: Given<'email-changed'>)
   ];
 }
 
-function newWay({ box, isMember, applicationLink, site }: Given<'email-changed'>): Block[] {
+function newWay({ box, isMember, applicationLink, site }: MailValues<'email-changed'>): Block[] {
   if (box === 'old') return [];
   if (!isMember) return ownLink('Your application', applicationLink);
   return [
@@ -108,7 +108,7 @@ const notMe = block(
   ['This was not me'],
 );
 
-function passkeyChange({ change, passkey, at, association }: Given<'passkey-changed'>): [Said, ...Said[]] {
+function passkeyChange({ change, passkey, at, association }: MailValues<'passkey-changed'>): [Wording, ...Wording[]] {
   if (change === 'removed') {
     return [
       'A passkey was removed',
@@ -220,17 +220,17 @@ If you know of only one record, or this is not right, please inform the office a
     variables: {
       name,
       reference: word('The reference of the record that is kept', ({ reference }) => reference),
-      what: word('What has happened', ({ undone }: Given<'records-merged'>) =>
+      what: word('What has happened', ({ undone }: MailValues<'records-merged'>) =>
         undone ? 'Your two records are separate again' : 'Your two records are now one',
       ),
-      change: block('What follows from it', ({ undone, association, reference }: Given<'records-merged'>) => [
+      change: block('What follows from it', ({ undone, association, reference }: MailValues<'records-merged'>) => [
         text(
           undone
             ? sentence`The office of ${association} has separated two records again that it had taken for one person’s. Everything is as it was before.`
             : sentence`You were registered twice with ${association}. The office has made one record of the two, with the reference ${reference}. Payments, receipts, letters and conferences of both are there.`,
         ),
       ]),
-      address: block('Whether this address is still used', ({ undone, box }: Given<'records-merged'>) => [
+      address: block('Whether this address is still used', ({ undone, box }: MailValues<'records-merged'>) => [
         text(
           undone
             ? 'You log in, and are written to, as before.'
@@ -329,9 +329,9 @@ No code was sent to them: please make sure who they are, and give them a new way
 
 {{change}}`,
     variables: {
-      what: word('What has happened', (values: Given<'passkey-changed'>) => passkeyChange(values)[0]),
+      what: word('What has happened', (values: MailValues<'passkey-changed'>) => passkeyChange(values)[0]),
       greeting,
-      change: block('What has happened, and what to do', (values: Given<'passkey-changed'>) => {
+      change: block('What has happened, and what to do', (values: MailValues<'passkey-changed'>) => {
         const [, ...paragraphs] = passkeyChange(values);
         return paragraphs.map(text);
       }),

@@ -1,10 +1,10 @@
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
 import { facts, link, ownLink, quote, text } from '../layout.ts';
-import { block, type Given, type Templates, word } from '../template.ts';
+import { block, type MailValues, type Templates, word } from '../template.ts';
 
 type Part = Pick<
-  Given<'participation-confirmed'>,
+  MailValues<'participation-confirmed'>,
   'conference' | 'when' | 'where' | 'joinLink' | 'joinId' | 'joinPassword'
 >;
 

@@ -14,15 +14,15 @@ export function DirectoryBudget({ memberId }: { memberId: string }) {
     if (await attempt(() => api(liftBudget, { params: { id: memberId } }))) budget.reload();
   };
   return (
-    <section className="above-4" aria-labelledby="directory-budget">
-      <h3 id="directory-budget" className="text-16 flush below-1">
+    <section className="mt-4" aria-labelledby="directory-budget">
+      <h3 id="directory-budget" className="text-16 m-0 mb-1">
         Directory pages opened
       </h3>
       <Loaded of={budget}>
         {({ data: { day, quarterHour } }) => {
           const usedUp = day.opened >= day.of || quarterHour.opened >= quarterHour.of;
           return (
-            <div className="row gap-2">
+            <div className="flex flex-wrap items-center gap-2">
               <span>
                 Today {day.opened} of {day.of}, in 15 minutes {quarterHour.opened} of {quarterHour.of}
               </span>

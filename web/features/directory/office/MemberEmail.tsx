@@ -14,17 +14,17 @@ interface Props {
 /** Shows in the record that mails to its address bounced, and lets the office clear that. */
 export function MemberEmail({ memberId, email, bounced, onCleared }: Props) {
   return (
-    <section className="above-4" aria-labelledby="member-email">
-      <h3 id="member-email" className="text-16 flush below-1">
+    <section className="mt-4" aria-labelledby="member-email">
+      <h3 id="member-email" className="text-16 m-0 mb-1">
         E-mail address
       </h3>
-      <div className="row gap-2">
-        <strong className="breaks warn">
+      <div className="flex flex-wrap items-center gap-2">
+        <strong className="break-anywhere text-warn">
           Mails to {email} {bouncedText(bounced)}.
         </strong>
         <ClearBounce memberId={memberId} email={email} label="The address works again" onCleared={onCleared} />
       </div>
-      <p className="muted flush above-1">
+      <p className="text-muted m-0 mt-1">
         {bounced.reason} {bounced.stopped && 'Circulars are no longer sent to it.'}
       </p>
     </section>

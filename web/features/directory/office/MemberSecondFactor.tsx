@@ -18,11 +18,11 @@ export function MemberSecondFactor({ memberId, name, on, onLifted }: Props) {
   const [asking, setAsking] = useState(false);
   const { attempt } = useAttempt();
   return (
-    <section className="above-4" aria-labelledby="member-second-factor">
-      <h3 id="member-second-factor" className="text-16 flush below-1">
+    <section className="mt-4" aria-labelledby="member-second-factor">
+      <h3 id="member-second-factor" className="text-16 m-0 mb-1">
         Second factor
       </h3>
-      <div className="row gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <StatusDot tone={on ? 'good' : 'neutral'}>{on ? 'On' : 'Off'}</StatusDot>
         {on && (
           <Button small look="outlined" onClick={() => setAsking(true)}>

@@ -28,12 +28,12 @@ export function Component() {
   const list = useLoad(listOwnLetters, { query: { page } });
   const [open, setOpen] = useOpened('open');
   return (
-    <div className="wrap page">
+    <div className="container page">
       <PageHeader
         title="Circulars"
         text="What the association has written to you. When you open one here, the office sees that you have read it."
       />
-      <div className="up-to-960">
+      <div className="max-w-960">
         <PagedCards
           of={list}
           emptyText="Nothing has been written to you yet."
@@ -62,12 +62,16 @@ function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
   const { title, kind, number, sentAt, read, file } = letter;
   return (
     <li>
-      <button type="button" className="card pad-3 wide outlines left grid gap-hair pressed" onClick={onOpen}>
-        <span className={`text-18 breaks ${read ? '' : 'bold'}`} lang={read ? langOf(title) : undefined}>
-          {!read && <span className={`small strong ${styles.mark} on-fill`}>New</span>}
+      <button
+        type="button"
+        className="card p-3 w-full hover-border-navy text-start grid gap-2px cursor-pointer"
+        onClick={onOpen}
+      >
+        <span className={`text-18 break-anywhere ${read ? '' : 'font-bold'}`} lang={read ? langOf(title) : undefined}>
+          {!read && <span className={`text-14 font-semibold ${styles.mark} text-on-fill`}>New</span>}
           {title}
         </span>
-        <span className="muted small flush breaks">
+        <span className="text-muted text-14 m-0 break-anywhere">
           {t(kindLabels[kind])} {number} · {formatDate(sentAt)}
           {file && ` · ${file.name}`}
         </span>
@@ -105,16 +109,16 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
       <Loaded of={load}>
         {({ data }) => (
           <article>
-            <p className="muted small flush breaks">
+            <p className="text-muted text-14 m-0 break-anywhere">
               {t(kindLabels[data.kind])} {data.number} · {formatDate(data.sentAt)}
             </p>
             {data.meetingOn && (
-              <p className="flush above-2">
+              <p className="m-0 mt-2">
                 Day of the meeting: <strong>{formatLongDay(data.meetingOn)}</strong>
               </p>
             )}
             <div
-              className={`breaks above-3 ${styles.text}`}
+              className={`break-anywhere mt-3 ${styles.text}`}
               lang={langOf(data.html.replace(/<[^>]*>/g, ''))}
               // biome-ignore lint/security/noDangerouslySetInnerHtml: the server generates it and escapes all markup in the text
               dangerouslySetInnerHTML={{ __html: data.html }}

@@ -27,8 +27,8 @@ export function Component() {
   }, [reload]);
   const back = search === '' ? paths.library : `${paths.library}?search=${encodeURIComponent(search)}`;
   return (
-    <div className="wrap page up-to-960">
-      <p className="flush">
+    <div className="container page max-w-960">
+      <p className="m-0">
         <Link className="tap" to={back}>
           {search === '' ? 'Library' : 'Back to the search'}
         </Link>
@@ -52,31 +52,31 @@ function Opened({ document, search, reload }: { document: OpenedDocument; search
       <PageHeader title={title} text={documentLine(document)}>
         <StarButton document={document} onChanged={reload} />
       </PageHeader>
-      {summary && <Prose text={summary} className="below-3" />}
+      {summary && <Prose text={summary} className="mb-3" />}
       {search !== '' && hit ? (
-        <div className="card pad-3 below-3">
+        <div className="card p-3 mb-3">
           <Excerpt hit={hit} />
         </div>
       ) : (
         firstLines && (
-          <p className="muted breaks measure" dir="auto">
+          <p className="text-muted break-anywhere measure" dir="auto">
             {firstLines}
           </p>
         )
       )}
-      {reason && <p className="muted small">{reason}</p>}
-      <p className="wraps gap-1">
+      {reason && <p className="text-muted text-14">{reason}</p>}
+      <p className="flex flex-wrap gap-1">
         {hasViewer && (
           <a className="button" href={`${file.address}#page=${page}`} target="_blank" rel="noopener noreferrer">
             {page > 1 ? `Open at page ${page}` : 'Open'}
-            <span className="unseen"> (opens in a new tab)</span>
+            <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
         <a className={hasViewer ? 'button-quiet' : 'button'} href={`${file.address}?download`}>
           Download, PDF, {sizeText(file.size)}
         </a>
       </p>
-      {!hasViewer && page > 1 && <p className="muted small">The words are on page {page}.</p>}
+      {!hasViewer && page > 1 && <p className="text-muted text-14">The words are on page {page}.</p>}
     </>
   );
 }

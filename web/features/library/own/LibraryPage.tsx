@@ -46,9 +46,9 @@ export function Component() {
     },
   });
   return (
-    <div className="wrap page up-to-960">
+    <div className="container page max-w-960">
       <PageHeader title="Library" text="Circulars, judgments, manuals and forms, found by every word of their text." />
-      <div className="stack gap-2 below-3">
+      <div className="grid gap-2 mb-3">
         <SearchField
           label="Search the library"
           value={search}
@@ -60,7 +60,7 @@ export function Component() {
           chosen={category}
           onChoose={(next) => change({ category: next })}
         />
-        <div className="stack three-columns from-bottom gap-1">
+        <div className="grid grid-cols-3 items-end gap-1">
           <FilterSelect label="Year" value={year} options={years()} onChange={(next) => change({ year: next })} />
           <FilterSelect
             label="Language"
@@ -79,7 +79,7 @@ export function Component() {
       <Loaded of={list}>
         {({ data, pagination, partial }) => (
           <section aria-labelledby="found">
-            <h2 id="found" className="text-22 below-1" aria-live="polite">
+            <h2 id="found" className="text-22 mb-1" aria-live="polite">
               {search !== ''
                 ? countOf(pagination.totalCount)
                 : mine
@@ -88,9 +88,9 @@ export function Component() {
                     ? countOf(pagination.totalCount)
                     : 'New in the library'}
             </h2>
-            {partial && <p className="muted">{t(messages.library.partial)}</p>}
+            {partial && <p className="text-muted">{t(messages.library.partial)}</p>}
             {data.length === 0 ? (
-              <p className="muted">
+              <p className="text-muted">
                 {mine && search === ''
                   ? 'The star beside a document keeps it here.'
                   : search !== ''
@@ -100,7 +100,7 @@ export function Component() {
                       : 'There are no documents yet.'}
               </p>
             ) : (
-              <ul className="line-above flush below-3">
+              <ul className="border-t m-0 mb-3">
                 {data.map((each) => (
                   <DocumentEntry
                     key={each._id}
@@ -142,11 +142,11 @@ function Categories({ categories, chosen, onChoose }: CategoriesProps) {
   const shown = categories.filter(({ name, count }) => count > 0 || name === chosen);
   if (shown.length === 0) return null;
   return (
-    <ul className={`wraps gap-1 flush ${styles.categories}`} aria-label="Categories">
+    <ul className={`flex flex-wrap gap-1 m-0 ${styles.categories}`} aria-label="Categories">
       {shown.map(({ name, count }) => (
         <li key={name}>
           <button type="button" aria-pressed={name === chosen} onClick={() => onChoose(name === chosen ? '' : name)}>
-            {name} <span className="small numbers">{count}</span>
+            {name} <span className="text-14 tabular-nums">{count}</span>
           </button>
         </li>
       ))}

@@ -23,7 +23,7 @@ export function StarButton({ document: { _id: id, title, starred = false }, onCh
   return (
     <button
       type="button"
-      className={`square bare rounded ${isStarred ? 'saffron' : 'muted'}`}
+      className={`touch-square bare rounded ${isStarred ? 'text-saffron' : 'text-muted'}`}
       aria-pressed={isStarred}
       aria-label={`Keep “${title}” among my documents`}
       disabled={busy}

@@ -54,18 +54,18 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
           {emailBounced ? 'Which e-mail address works?' : 'Change your e-mail address'}
         </h2>
         {sent ? (
-          <div className="stack">
-            <p className="mark pad-line paper" role="status">
+          <div className="grid gap-2">
+            <p className="border-l-saffron px-2 py-12px bg-paper" role="status">
               {sent}
             </p>
-            <p className="muted flush">Until you have opened the link, your e-mail address stays {email}.</p>
+            <p className="text-muted m-0">Until you have opened the link, your e-mail address stays {email}.</p>
             <button type="button" className="button" onClick={onClose}>
               Close
             </button>
           </div>
         ) : (
           <>
-            <p className="mark pad-line paper">
+            <p className="border-l-saffron px-2 py-12px bg-paper">
               {emailBounced
                 ? `Our mails to ${email} ${bouncedText(emailBounced)}. Please tell us an address at which they reach you.`
                 : `Our mails go to ${email}, with which you also log in.`}
@@ -78,7 +78,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
                 hasPasskey && (
                   <button
                     type="button"
-                    className="button-quiet wide"
+                    className="button-quiet w-full"
                     onClick={() => {
                       byPasskey.current = true;
                       form.props.ref.current?.requestSubmit();
@@ -89,7 +89,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
                 )
               }
               links={
-                <button type="button" className="inline link-button touch" onClick={onClose}>
+                <button type="button" className="inline-flex items-center link-button min-h-touch" onClick={onClose}>
                   {closeLabel}
                 </button>
               }

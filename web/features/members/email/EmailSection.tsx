@@ -23,10 +23,10 @@ export function EmailSection({
       <h2 id="own-email" className={heading}>
         E-mail address
       </h2>
-      <div className="stack starts">
-        <span className="strong breaks">{email}</span>
+      <div className="grid gap-2 justify-items-start">
+        <span className="font-semibold break-anywhere">{email}</span>
         {emailBounced && (
-          <p className="flush breaks warn">
+          <p className="m-0 break-anywhere text-warn">
             Mails to {email} {bouncedText(emailBounced)}. Please tell us an address at which they reach you.
           </p>
         )}

@@ -16,7 +16,7 @@ export function EmailField({ form }: { form: PersonForm }) {
   const [keptEmail, setKeptEmail] = useState('');
   const host = touchedFields.email && typed !== keptEmail ? likelyHost(typed) : undefined;
   return (
-    <div className="shrinks">
+    <div className="min-w-0">
       <Field
         {...fieldTexts('email', form)}
         name="email"
@@ -27,8 +27,8 @@ export function EmailField({ form }: { form: PersonForm }) {
       />
       <div role="status">
         {host && (
-          <p className="wraps gap-1 flush above-half">
-            <span className="warn">Did you mean {host}?</span>
+          <p className="flex flex-wrap gap-1 m-0 mt-4px">
+            <span className="text-warn">Did you mean {host}?</span>
             <Button
               look="outlined"
               small

@@ -13,14 +13,14 @@ interface Props {
 export function FieldGroup({ title, note, children }: Props) {
   return (
     <fieldset>
-      <legend className={`text-22 strong wide serif below-2 ${styles.title} line-below`}>{t(title)}</legend>
-      {note && <p className="muted">{t(note)}</p>}
-      <div className={`stack one-column two-from-sm ${styles.grid} from-top`}>{children}</div>
+      <legend className={`text-22 font-semibold w-full font-serif mb-2 ${styles.title} border-b`}>{t(title)}</legend>
+      {note && <p className="text-muted">{t(note)}</p>}
+      <div className={`grid gap-2 grid-cols-1 grid-cols-2-from-sm ${styles.grid} items-start`}>{children}</div>
     </fieldset>
   );
 }
 
 /** A field over the full width of its group. */
 export function Wide({ children }: { children: ReactNode }) {
-  return <div className="shrinks whole-row">{children}</div>;
+  return <div className="min-w-0 col-span-full">{children}</div>;
 }

@@ -71,7 +71,7 @@ const keepOf = {
   title: (text: string, typed: boolean) => keepLetters(text, 'title', typed),
 };
 /** Said with what a field has left out. */
-const kept = {
+const state = {
   name: "this field takes letters, spaces and . ' ’ -",
   title: "this field takes letters, spaces and . ' ’ - , ( ) & /",
   years: sentence`this field takes ${limits.yearsDigits} digits`,
@@ -85,12 +85,12 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
   const texts = { ...fieldTexts(name, form), name, control };
   switch (field.kind) {
     case 'letters':
-      return <Field {...texts} maxLength={field.maxLength} keep={keepOf[field.signs]} kept={kept[field.signs]} />;
+      return <Field {...texts} maxLength={field.maxLength} keep={keepOf[field.signs]} kept={state[field.signs]} />;
     case 'years':
       if (name === 'years_Recruitment') return <RecruitmentField form={form} />;
-      return <Field {...texts} inputMode="numeric" keep={keepYears} kept={kept.years} />;
+      return <Field {...texts} inputMode="numeric" keep={keepYears} kept={state.years} />;
     case 'mobile':
-      return <Field {...texts} type="tel" inputMode="numeric" keep={keepMobile} kept={kept.mobile} prefix="+91" />;
+      return <Field {...texts} type="tel" inputMode="numeric" keep={keepMobile} kept={state.mobile} prefix="+91" />;
     case 'email':
       return <EmailField form={form} />;
     case 'birthday':
@@ -138,7 +138,7 @@ function RecruitmentField({ form }: { form: PersonForm }) {
       control={control}
       inputMode="numeric"
       keep={keepYears}
-      kept={kept.years}
+      kept={state.years}
       hint={hint}
     />
   );

@@ -33,15 +33,15 @@ interface Props {
 export function ProtectedFile({ title, present, emptyText, children, ...file }: Props) {
   const id = useId();
   return (
-    <section className={`column shrinks ${styles.box}`} aria-labelledby={id}>
-      <h3 id={id} className="text-18 below-1 titled">
+    <section className={`flex flex-col min-w-0 ${styles.box}`} aria-labelledby={id}>
+      <h3 id={id} className="text-18 mb-1 pb-6px border-b">
         {title}
       </h3>
       {children}
       {present ? (
         <Fetched key={`${file.memberId} ${file.version}`} title={title} {...file} />
       ) : (
-        <p className={`muted flush centred ${styles.empty} rounded`}>{emptyText}</p>
+        <p className={`text-muted m-0 text-center ${styles.empty} rounded`}>{emptyText}</p>
       )}
     </section>
   );
@@ -53,7 +53,7 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
   const [unreadable, setUnreadable] = useState(false);
 
   if (failed?.code === 'WRONG_STATE')
-    return <p className={`muted flush centred ${styles.empty} rounded`}>{failed.message}</p>;
+    return <p className={`text-muted m-0 text-center ${styles.empty} rounded`}>{failed.message}</p>;
   if (failed) return <TryAgain onClick={again} text="The file could not be loaded." />;
   if (!file || !address) return <Loading label="Loading the file" />;
   const picture = pictures.includes(file.blob.type) && !unreadable;
@@ -84,7 +84,7 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
     </>
   );
   const mark = (
-    <p className="muted small flush below-1">
+    <p className="text-muted text-14 m-0 mb-1">
       {file.scan === 'clean' ? 'Scanned: no malware found' : 'Not scanned for malware'}
     </p>
   );
@@ -102,13 +102,13 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
     <>
       {mark}
       {pdf ? (
-        <iframe className={`wide grows framed ${styles.pdf}`} src={address} title={title} />
+        <iframe className={`w-full grow border rounded ${styles.pdf}`} src={address} title={title} />
       ) : (
-        <p className={`muted flush centred ${styles.empty} rounded`}>
+        <p className={`text-muted m-0 text-center ${styles.empty} rounded`}>
           This kind of file cannot be shown here. Please download it and open it with care.
         </p>
       )}
-      <div className="flex middle">{links}</div>
+      <div className="flex justify-center">{links}</div>
     </>
   );
 }

@@ -41,7 +41,7 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
   const turn = () => setTurns((turns + 1) % 4);
   const drawn = natural && box && sizesIn(natural, box, turns % 2 === 1, percent / 100);
   return (
-    <div className={`column grows ${styles.viewer}`}>
+    <div className={`flex flex-col grow ${styles.viewer}`}>
       <Shortcuts
         title={alt}
         of={[
@@ -52,7 +52,7 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
       {/* Focusable, so that it can be scrolled without a mouse. */}
       <section
         ref={frame}
-        className={`framed ${styles.frame} grid`}
+        className={`border rounded ${styles.frame} grid`}
         // Also while the size of the picture is unknown.
         style={fitted ? { overflow: 'hidden' } : undefined}
         tabIndex={fitted ? undefined : 0}
@@ -72,11 +72,11 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
           />
         </div>
       </section>
-      <div className={`bar ${styles.buttons} middle`}>
+      <div className={`flex items-center ${styles.buttons} justify-center`}>
         <Button look="icon" aria-label={`Zoom out: ${alt}`} disabled={fitted} onClick={() => setStep(step - 1)}>
           <ZoomOutIcon />
         </Button>
-        <span className={`muted small centred ${styles.percent}`} role="status">
+        <span className={`text-muted text-14 text-center ${styles.percent}`} role="status">
           {fitted ? 'Fitted' : `${percent}%`}
         </span>
         <Button

@@ -41,7 +41,7 @@ export function CropDialog({ address, onClose, onCropped }: CropProps) {
         </>
       }
     >
-      <div className="flex middle">
+      <div className="flex justify-center">
         <ReactCrop
           crop={crop}
           aspect={1}

@@ -30,7 +30,7 @@ function Question({ language }: { language: Language }) {
   }, [isSame]);
   if (!record || isSame) return null;
   return (
-    <div className="wrap no-print above-2">
+    <div className="container no-print mt-2">
       <Note
         tone="info"
         role="status"

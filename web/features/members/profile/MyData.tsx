@@ -33,22 +33,22 @@ export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: ()
     });
 
   return (
-    <section className="stack gap-1" aria-labelledby="my-data">
-      <h2 id="my-data" className="text-22 titled below-1">
+    <section className="grid gap-1" aria-labelledby="my-data">
+      <h2 id="my-data" className="text-22 pb-6px border-b mb-1">
         My data
       </h2>
-      <p className="muted measure flush">
+      <p className="text-muted measure m-0">
         You accepted the <a href={href(paths.termsConditions)}>Terms and Conditions</a> and the{' '}
         <a href={href(paths.privacyPolicy)}>Privacy Policy</a> (version {record.consent.version}) on{' '}
         {formatDate(record.consent.at)}.{record.consent.givenTo === 'office' && ' You did so through the office.'}
       </p>
       {record.erasureRequestedAt && (
-        <p className="muted measure flush" role="status">
+        <p className="text-muted measure m-0" role="status">
           You asked for erasure of your data on {formatDate(record.erasureRequestedAt)}. The office will reply within
           one month.
         </p>
       )}
-      <div className="wraps gap-2 above-1">
+      <div className="flex flex-wrap gap-2 mt-1">
         <Button
           look="outlined"
           disabled={busy !== undefined}

@@ -88,18 +88,18 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
   return (
     <FormProvider {...form}>
       {leaveQuestion}
-      <form noValidate className="stack gap-4" aria-label="My Profile" onSubmit={submit}>
+      <form noValidate className="grid gap-4" aria-label="My Profile" onSubmit={submit}>
         <ErrorSummary control={control} setFocus={setFocus} fields={fields} />
         {/* `inert` as well as `disabled`, because the library's selects are not native form controls. */}
-        <fieldset className={`stack gap-4 ${styles.fields}`} disabled={saving} inert={saving}>
+        <fieldset className={`grid gap-4 ${styles.fields}`} disabled={saving} inert={saving}>
           <FieldGroup
             title={personSections.personal}
             note={`Your e-mail address is ${record.email}. It can be changed further below.`}
           >
             <PersonFields form="selfEdit" section="personal" />
           </FieldGroup>
-          <section className="stack gap-1" aria-labelledby="profile-picture">
-            <h2 id="profile-picture" className="text-22 titled below-1">
+          <section className="grid gap-1" aria-labelledby="profile-picture">
+            <h2 id="profile-picture" className="text-22 pb-6px border-b mb-1">
               Upload Profile Pic
             </h2>
             <ProfilePicturePicker current={record.profile_Pic} file={picture} />
@@ -111,11 +111,11 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
           <FieldGroup title={personSections.professional}>
             <PersonFields form="selfEdit" section="professional" />
           </FieldGroup>
-          <section className="stack gap-1" aria-labelledby="profile-document">
-            <h2 id="profile-document" className="text-22 titled below-1">
+          <section className="grid gap-1" aria-labelledby="profile-document">
+            <h2 id="profile-document" className="text-22 pb-6px border-b mb-1">
               Upload Scanned ID Card
             </h2>
-            {!record.document && <p className="muted measure flush">{t(messages.empty.document)}</p>}
+            {!record.document && <p className="text-muted measure m-0">{t(messages.empty.document)}</p>}
             <FilePicker
               {...fieldTexts('document', 'selfEdit')}
               name="document"
@@ -129,37 +129,37 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
             />
             <FileSaving file={document} label="Saving your scanned ID card" />
           </section>
-          <section className="stack gap-1" aria-labelledby="profile-visibility">
-            <h2 id="profile-visibility" className="text-22 titled below-1">
+          <section className="grid gap-1" aria-labelledby="profile-visibility">
+            <h2 id="profile-visibility" className="text-22 pb-6px border-b mb-1">
               What other members see of you
             </h2>
-            <p className="muted measure flush">
+            <p className="text-muted measure m-0">
               Other members never see your date of birth, ID number, documents or payment. Here you can hide more.
             </p>
             <PersonFields form="selfEdit" section="visibility" />
           </section>
-          <section className="stack gap-1" aria-labelledby="profile-card">
-            <h2 id="profile-card" className="text-22 titled below-1">
+          <section className="grid gap-1" aria-labelledby="profile-card">
+            <h2 id="profile-card" className="text-22 pb-6px border-b mb-1">
               What others see on verifying your member card
             </h2>
-            <p className="muted measure flush">
+            <p className="text-muted measure m-0">
               Anyone who scans the code on <Link to={paths.memberCard}>your card</Link> sees your name, member number,
               membership and State, and whether the card is valid. Here you can show more.
             </p>
             <PersonFields form="selfEdit" section="card" />
           </section>
-          <section className="stack gap-1" aria-labelledby="profile-circulars">
-            <h2 id="profile-circulars" className="text-22 titled below-1">
+          <section className="grid gap-1" aria-labelledby="profile-circulars">
+            <h2 id="profile-circulars" className="text-22 pb-6px border-b mb-1">
               {t(personSections.circulars)}
             </h2>
-            <p className="muted measure flush">
+            <p className="text-muted measure m-0">
               Without them you read <Link to={paths.circulars}>circulars on the site</Link>. Notices of the General Body
               and of elections, receipts and codes come in any case.
             </p>
             <PersonFields form="selfEdit" section="circulars" />
           </section>
         </fieldset>
-        <div className={`stack starts no-print ${styles.end}`}>
+        <div className={`grid gap-2 justify-items-start no-print ${styles.end}`}>
           {saving && <UploadProgress fraction={progress} label="Saving your profile" />}
           <Button type="submit" disabled={saving}>
             {saving ? 'Updating…' : 'Update'}

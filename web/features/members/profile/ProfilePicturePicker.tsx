@@ -28,28 +28,28 @@ export function ProfilePicturePicker({ current, file: { value, progress, error, 
 
   const choose = (file: File | undefined) => {
     if (!file) return;
-    const found = fileProblem(file, 'image') ?? '';
-    setProblem(found);
-    if (!found) setChosen(file);
+    const problem = fileProblem(file, 'image') ?? '';
+    setProblem(problem);
+    if (!problem) setChosen(file);
     // Lets the same file be chosen again.
     if (input.current) input.current.value = '';
   };
 
   return (
-    <div className="stack gap-1 starts">
+    <div className="grid gap-1 justify-items-start">
       <button
         type="button"
-        className={`field ${styles.button} grid clips pad-0 pressed`}
+        className={`field ${styles.button} grid overflow-hidden p-0 cursor-pointer`}
         aria-describedby="picture-text"
         disabled={progress !== null}
         onClick={() => input.current?.click()}
       >
         <MemberPicture address={valueAddress ?? current} size={160} />
-        <span className="small strong navy pad-1">Upload Profile Pic</span>
+        <span className="text-14 font-semibold text-navy p-1">Upload Profile Pic</span>
       </button>
       <input
         ref={input}
-        className="unseen"
+        className="sr-only"
         type="file"
         name="profile_Pic"
         accept="image/*"
@@ -59,7 +59,7 @@ export function ProfilePicturePicker({ current, file: { value, progress, error, 
       />
       <p
         id="picture-text"
-        className={message ? 'small flush up-to-320 bad' : 'muted small flush up-to-320'}
+        className={message ? 'text-14 m-0 max-w-320 text-bad' : 'text-muted text-14 m-0 max-w-320'}
         aria-live="polite"
       >
         {(message && t(message)) ||

@@ -38,13 +38,13 @@ function DoorOf({ conference }: { conference: string }) {
 
   if (state.phase === 'opening') return <Loading />;
   return (
-    <main id="content" tabIndex={-1} className={`stack tight ${styles.page}`}>
+    <main id="content" tabIndex={-1} className={`grid gap-2 tight ${styles.page}`}>
       <header>
-        <a className="small touch inline" href={paths.admin.participants(conference)}>
+        <a className="text-14 min-h-touch inline-flex items-center" href={paths.admin.participants(conference)}>
           Participants
         </a>
-        <h1 className="text-22 flush">{state.title || 'Check in'}</h1>
-        {state.startsAt && <p className="muted small">{formatDate(state.startsAt)}</p>}
+        <h1 className="text-22 m-0">{state.title || 'Check in'}</h1>
+        {state.startsAt && <p className="text-muted text-14">{formatDate(state.startsAt)}</p>}
       </header>
       {state.phase === 'failed' ? (
         <TryAgain text={state.failure || undefined} onClick={() => void door.work()} />
@@ -71,16 +71,16 @@ function Open({ door, state, reader }: OpenProps) {
     <>
       <Status state={state} />
       <Answer door={door} state={state} />
-      <section className="stack gap-1" aria-label="Camera" data-on={camera.on || undefined}>
+      <section className="grid gap-1" aria-label="Camera" data-on={camera.on || undefined}>
         <video
           ref={camera.video}
-          className={`block wide ${styles.video} covers rounded`}
+          className={`block w-full ${styles.video} object-cover rounded`}
           muted
           playsInline
           hidden={!camera.on}
         />
         {camera.failure && (
-          <p className="bad" role="alert">
+          <p className="text-bad" role="alert">
             {camera.failure}
           </p>
         )}
@@ -108,10 +108,10 @@ function Status({ state }: { state: DoorState }) {
   const toSend = waiting === 0 ? 'Everything is sent' : `${formatNumber(waiting)} waiting to be sent`;
   return (
     <>
-      <p className="numbers">
-        <strong className="text-28 serif">{formatNumber(state.in)}</strong> of {formatNumber(registered)} in
+      <p className="tabular-nums">
+        <strong className="text-28 font-serif">{formatNumber(state.in)}</strong> of {formatNumber(registered)} in
       </p>
-      <p className={`small ${hasEnded || !online ? 'strong warn' : 'muted'}`} role="status">
+      <p className={`text-14 ${hasEnded || !online ? 'font-semibold text-warn' : 'text-muted'}`} role="status">
         {hasEnded
           ? 'Your session has ended. Please log in again: scans are kept here.'
           : online
@@ -119,17 +119,17 @@ function Status({ state }: { state: DoorState }) {
             : `No network. ${waiting === 0 ? 'Go on: scans are kept here.' : `${toSend}.`}`}
       </p>
       {opensAt && (
-        <p className="warn">
+        <p className="text-warn">
           Check-in opens {formatDate(opensAt)}. You can try everything out until then: nobody is checked in.
         </p>
       )}
       {refused && (
-        <p className="bad" role="alert">
+        <p className="text-bad" role="alert">
           {refused} {waiting > 0 && `${counted(waiting, 'scan')} ${waiting === 1 ? 'is' : 'are'} kept on this phone.`}
         </p>
       )}
       {problems.length > 0 && (
-        <ul className="small bad mark-bad surface pad-1-2" aria-label="Not accepted">
+        <ul className="text-14 text-bad border-l-bad bg-surface px-2 py-1" aria-label="Not accepted">
           {problems.map((problem, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
             <li key={index}>{problem}</li>
@@ -153,14 +153,14 @@ const marks = { in: '✓', already: '!', waiting: '!', unknown: '✕', undone: '
 function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorState }) {
   return (
     <section
-      className={`bar gap-2 ${styles.answer} apart rounded surface pad-2`}
+      className={`flex items-center gap-2 ${styles.answer} justify-between rounded bg-surface p-2`}
       data-kind={answer?.kind}
       aria-label="Answer"
     >
-      <div aria-live="assertive" className="shrinks grows">
+      <div aria-live="assertive" className="min-w-0 grow">
         {answer ? (
           <div key={answer.number}>
-            <p className="strong serif close-lines text-28">
+            <p className="font-semibold font-serif leading-tight text-28">
               <span aria-hidden="true">{marks[answer.kind]}</span> {words[answer.kind]}
             </p>
             {answer.person ? <Person entry={answer.person} /> : <p>This code belongs to nobody who is registered.</p>}
@@ -168,13 +168,13 @@ function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorS
             {answer.kind === 'waiting' && <p>No place yet. The office can give one on the page Participants.</p>}
           </div>
         ) : (
-          <p className="muted">Scan a QR code, or find somebody below.</p>
+          <p className="text-muted">Scan a QR code, or find somebody below.</p>
         )}
       </div>
       {answer?.person && !opensAt && (answer.kind === 'in' || answer.kind === 'already') && (
         <button
           type="button"
-          className="button-quiet surface keeps"
+          className="button-quiet bg-surface flex-none"
           onClick={() => signal(door.undo(answer.person!._id).kind)}
           aria-label={`Undo the check-in of ${answer.person.name}`}
         >
@@ -187,11 +187,13 @@ function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorS
 
 function Person({ entry }: { entry: DoorEntry }) {
   return (
-    <div className="bar shrinks gap-1 grows">
-      {entry.photo && <img className="covers keeps rounded" src={entry.photo} alt="" width={56} height={56} />}
+    <div className="flex items-center min-w-0 gap-1 grow">
+      {entry.photo && (
+        <img className="object-cover flex-none rounded" src={entry.photo} alt="" width={56} height={56} />
+      )}
       <div>
-        <p className="strong breaks">{entry.name}</p>
-        <p className="small">{[entry.memberNumber ?? 'Guest', entry.State].filter(Boolean).join(' · ')}</p>
+        <p className="font-semibold break-anywhere">{entry.name}</p>
+        <p className="text-14">{[entry.memberNumber ?? 'Guest', entry.State].filter(Boolean).join(' · ')}</p>
       </div>
     </div>
   );
@@ -202,11 +204,11 @@ function Search({ door }: { door: Door }) {
   const [text, setText] = useState('');
   const matches = door.find(text);
   return (
-    <section className="stack gap-half" aria-label="Find somebody">
+    <section className="grid gap-4px" aria-label="Find somebody">
       <label htmlFor={id}>Name or member number</label>
       <input
         id={id}
-        className="field touch pad-1-2"
+        className="field min-h-touch px-2 py-1"
         type="search"
         value={text}
         autoComplete="off"
@@ -215,7 +217,7 @@ function Search({ door }: { door: Door }) {
         onChange={(event) => setText(event.target.value)}
       />
       {text.trim() !== '' && matches.length === 0 && <p role="status">Nobody of that name is on the list.</p>}
-      <ul className={`flush ${styles.found}`}>
+      <ul className={`m-0 ${styles.found}`}>
         {matches.map((entry) => (
           <Found key={entry._id} door={door} entry={entry} onDone={() => setText('')} />
         ))}
@@ -232,12 +234,12 @@ function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: 
     onDone();
   };
   return (
-    <li className="bar gap-1 apart pad-y-1 line-below">
+    <li className="flex items-center gap-1 justify-between py-1 border-b">
       <Person entry={entry} />
       {since ? (
         <button
           type="button"
-          className="button-quiet keeps"
+          className="button-quiet flex-none"
           aria-label={`Undo the check-in of ${entry.name}`}
           onClick={() => act(() => door.undo(entry._id))}
         >
@@ -246,14 +248,14 @@ function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: 
       ) : entry.state === 'registered' ? (
         <button
           type="button"
-          className="button keeps"
+          className="button flex-none"
           aria-label={`Check in ${entry.name}`}
           onClick={() => act(() => door.checkIn(entry._id))}
         >
           Check in
         </button>
       ) : (
-        <span className="strong warn">Waiting list</span>
+        <span className="font-semibold text-warn">Waiting list</span>
       )}
     </li>
   );

@@ -34,7 +34,7 @@ export function Component() {
   return (
     <>
       <div className="no-print">
-        <p className="small flush below-half">
+        <p className="text-14 m-0 mb-4px">
           <Link className="tap" to={paths.admin.participants(id)}>
             Participants
           </Link>
@@ -47,9 +47,9 @@ export function Component() {
             Print
           </Button>
         </PageHeader>
-        <div className="stack two-from-sm from-bottom below-3">
+        <div className="grid gap-2 grid-cols-2-from-sm items-end mb-3">
           <FilterSelect label="State" value={address.State} options={states} onChange={(State) => change({ State })} />
-          <label className="bar gap-1 touch">
+          <label className="flex items-center gap-1 min-h-touch">
             <input type="checkbox" checked={apart} onChange={(event) => setApart(event.target.checked)} />
             Begin each State on a new sheet
           </label>
@@ -90,27 +90,27 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
     number += 1;
     return (
       <tr key={entry._id}>
-        <td className="numbers">{number}</td>
-        <td className="strong">{entry.name}</td>
+        <td className="tabular-nums">{number}</td>
+        <td className="font-semibold">{entry.name}</td>
         <td>{entry.memberNumber ?? ''}</td>
         <td>
-          <span className="unseen">To be signed</span>
+          <span className="sr-only">To be signed</span>
         </td>
       </tr>
     );
   };
   return (
-    <div className="narrow">
+    <div className="max-w-760">
       <header>
-        <p className="muted serif flush below-half">{name}</p>
-        <h2 className="text-22 flush">{title}</h2>
-        <p className="muted flush above-half below-2">
+        <p className="text-muted font-serif m-0 mb-4px">{name}</p>
+        <h2 className="text-22 m-0">{title}</h2>
+        <p className="text-muted m-0 mt-4px mb-2">
           {[at && formatDate(at), place].filter(Boolean).join(' · ')}
           <br />
           Attendance sheet, {counted(entries.length, 'person', 'people')} registered
         </p>
       </header>
-      <table className={`wide below-3 ${styles.table}`} data-apart={apart || undefined} aria-label="Attendance sheet">
+      <table className={`w-full mb-3 ${styles.table}`} data-apart={apart || undefined} aria-label="Attendance sheet">
         <colgroup>
           <col style={{ width: '44px' }} />
           <col />
@@ -132,7 +132,7 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
         {groups.map(([State, people]) => (
           <tbody key={State}>
             <tr className={styles.state}>
-              <th colSpan={4} scope="rowgroup" className="text-18 strong serif">
+              <th colSpan={4} scope="rowgroup" className="text-18 font-semibold font-serif">
                 {State}
               </th>
             </tr>

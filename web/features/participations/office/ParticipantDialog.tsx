@@ -120,10 +120,10 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
         </>
       }
     >
-      <dl className="stack tiles-wide flush">
+      <dl className="grid gap-2 grid-tiles-wide m-0">
         <div>
-          <dt className="small breaks">Participation</dt>
-          <dd className="pre-line">
+          <dt className="text-14 break-anywhere">Participation</dt>
+          <dd className="whitespace-pre-line">
             <ParticipationState of={row} />
           </dd>
         </div>
@@ -142,7 +142,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
         ))}
       </dl>
       {row.checkedInAt && (
-        <p className="muted small flush above-2">
+        <p className="text-muted text-14 m-0 mt-2">
           Who has been checked in is moved only after that was undone at the door.
         </p>
       )}
@@ -182,8 +182,8 @@ function Fact({ label, value }: { label: string; value: string | null | undefine
   if (!value) return null;
   return (
     <div>
-      <dt className="small breaks">{label}</dt>
-      <dd className="pre-line">{value}</dd>
+      <dt className="text-14 break-anywhere">{label}</dt>
+      <dd className="whitespace-pre-line">{value}</dd>
     </div>
   );
 }

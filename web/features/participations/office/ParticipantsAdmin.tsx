@@ -81,7 +81,7 @@ export function Component() {
   }
   return (
     <>
-      <p className="small flush below-half">
+      <p className="text-14 m-0 mb-4px">
         <Link className="tap" to={paths.admin.conferences}>
           All conferences
         </Link>
@@ -140,7 +140,7 @@ export function Component() {
           onChange={(next) => change({ State: next })}
         />
       </FilterBar>
-      <p className="muted small flush below-half one-line" role="status">
+      <p className="text-muted text-14 m-0 mb-4px min-h-line" role="status">
         {data && !load.failed ? counted(data.pagination.totalCount, 'participant') : ''}
       </p>
       <ParticipantsTable
@@ -149,7 +149,7 @@ export function Component() {
         emptyText={filtered ? messages.empty.table : 'Nobody takes part yet.'}
         onOpen={setOpen}
       />
-      <div className="wraps gap-1 above-3 below-3">
+      <div className="flex flex-wrap gap-1 mt-3 mb-3">
         <Link to={paths.admin.attendanceSheet(id)} className={buttonLook('outlined')}>
           Attendance sheet
         </Link>

@@ -11,7 +11,7 @@ export function ParticipationState({ of }: { of: Pick<Participant, 'state' | 'po
       <StatusDot tone={stateTones[state]}>
         {position === null ? stateLabels[state] : `${stateLabels[state]}, number ${position}`}
       </StatusDot>
-      {checkedInAt && <span className="muted small">In since {formatDate(checkedInAt)}</span>}
+      {checkedInAt && <span className="text-muted text-14">In since {formatDate(checkedInAt)}</span>}
     </span>
   );
 }

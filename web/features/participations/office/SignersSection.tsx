@@ -26,7 +26,7 @@ export function SignersSection({ onSaved }: { onSaved: () => void }) {
   const signers = useLoad(getSigners, {});
   return (
     <>
-      <p className="muted measure flush below-3">
+      <p className="text-muted measure m-0 mb-3">
         Who signs them: two at most. While nobody is entered, they name the president and the secretary among the office
         bearers of the conference’s last day. A change applies to certificates issued from then on.
       </p>
@@ -81,10 +81,10 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
   });
   const { control } = record.form;
   return (
-    <RecordForm label="Certificates of participation" record={record} className="up-to-640">
+    <RecordForm label="Certificates of participation" record={record} className="max-w-640">
       {places.map(({ place, label, file, remove }) => (
         <FormStack key={place}>
-          <legend className="strong">{label}</legend>
+          <legend className="font-semibold">{label}</legend>
           <Field control={control} name={`${place}Name`} label="Name" maxLength={limits.nameLength} />
           <Field
             control={control}

@@ -21,7 +21,7 @@ export function TellingProgress({ job: id, onClose }: { job: string; onClose: ()
   if (!job) return null;
   return (
     <Note
-      className="below-2"
+      className="mb-2"
       tone={job.state === 'failed' ? 'error' : job.state === 'done' ? 'success' : 'info'}
       role="status"
       onClose={ended ? onClose : undefined}
@@ -30,7 +30,7 @@ export function TellingProgress({ job: id, onClose }: { job: string; onClose: ()
         ? `Writing was broken off after ${formatNumber(job.done)} of ${formatNumber(job.total)} participants.`
         : `Mails prepared for ${formatNumber(job.done)} of ${formatNumber(job.total)} participants`}
       {!ended && (
-        <div className="above-1">
+        <div className="mt-1">
           <Progress label="Prepared so far" fraction={job.total === 0 ? 1 : job.done / job.total} />
         </div>
       )}

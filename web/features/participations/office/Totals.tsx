@@ -24,17 +24,17 @@ const order = ['registered', 'waiting', 'unconfirmed', 'cancelled', 'attended'] 
 /** The number of participants in each state; a press filters the list. */
 export function Totals({ totals, places, chosen, onChoose }: Props) {
   return (
-    <ul className="stack tiles gap-1 flush below-3" aria-label="Totals">
+    <ul className="grid grid-tiles gap-1 m-0 mb-3" aria-label="Totals">
       {order.map((state) => (
         <li key={state}>
           <button
             type="button"
-            className={`card wide outlines left touch flex baseline gap-1 pad-1-2 ink pressed ${styles.total}`}
+            className={`card w-full hover-border-navy text-start min-h-touch flex items-baseline gap-1 px-2 py-1 text-ink cursor-pointer ${styles.total}`}
             aria-pressed={chosen === state}
             onClick={() => onChoose(chosen === state ? '' : state)}
           >
-            <span className="text-22 strong numbers serif">{formatNumber(totals[state])}</span>
-            <span className="muted small">
+            <span className="text-22 font-semibold tabular-nums font-serif">{formatNumber(totals[state])}</span>
+            <span className="text-muted text-14">
               {stateLabels[state]}
               {state === 'registered' && typeof places === 'number' && ` of ${formatNumber(places)}`}
             </span>

@@ -57,16 +57,16 @@ export function CheckAnswers({ values, tiers, onChange }: Props) {
       <h3 id="check-answers" ref={heading} tabIndex={-1} className="text-22">
         Check your answers
       </h3>
-      <dl className="flush ruled line-above line-below">
+      <dl className="m-0 divide-y border-t border-b">
         {names
           .filter((name) => isShown(name, values))
           .map((name) => (
-            <div key={name} className={`stack ${styles.row}`}>
-              <dt className="small">{t(person[name].label)}</dt>
-              <dd className="breaks">{answerOf(name, values, tiers)}</dd>
+            <div key={name} className={`grid gap-2 ${styles.row}`}>
+              <dt className="text-14">{t(person[name].label)}</dt>
+              <dd className="break-anywhere">{answerOf(name, values, tiers)}</dd>
               <dd>
                 <button type="button" className="link-button tap" onClick={() => onChange(name)}>
-                  Change<span className="unseen"> {t(person[name].label)}</span>
+                  Change<span className="sr-only"> {t(person[name].label)}</span>
                 </button>
               </dd>
             </div>

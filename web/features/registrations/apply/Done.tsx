@@ -11,13 +11,13 @@ export function Done() {
   const [sent, setSent] = useState<ReturnType<typeof readSent>>(null);
   useEffect(() => setSent(readSent()), []);
   return (
-    <div className="stack gap-3">
+    <div className="grid gap-3">
       {sent && (
-        <section className="card mark pad-3" aria-label="Your registration">
+        <section className="card border-l-saffron p-3" aria-label="Your registration">
           <p>Your proof of payment is with the office and not yet checked.</p>
-          <p className="small muted flush">Reference</p>
-          <p className="row gap-1-2 flush apart">
-            <span className="strong serif numbers text-28">{sent.reference}</span>
+          <p className="text-14 text-muted m-0">Reference</p>
+          <p className="flex flex-wrap items-center gap-1-2 m-0 justify-between">
+            <span className="font-semibold font-serif tabular-nums text-28">{sent.reference}</span>
             <CopyButton label="Reference" value={sent.reference} />
           </p>
         </section>
@@ -25,13 +25,13 @@ export function Done() {
       {/* Somebody who comes back from paying online has sent nothing. */}
       <NextSteps paid={!sent} last={t(messages.payment.success)} />
       {sent?.application ? (
-        <p className="flush">
+        <p className="m-0">
           <Link className="tap" to={sent.application}>
             See how far your application is
           </Link>
         </p>
       ) : (
-        <p className="muted flush">The link in our e-mail shows how far your application is.</p>
+        <p className="text-muted m-0">The link in our e-mail shows how far your application is.</p>
       )}
     </div>
   );

@@ -26,7 +26,7 @@ export function KeptDraft({ subscribe }: { subscribe: UseFormSubscribe<PersonVal
     return () => clearInterval(timer);
   }, []);
   if (keptAt === null) return null;
-  return <p className="muted small flush">Saved on this device, {ago(now - keptAt)}.</p>;
+  return <p className="text-muted text-14 m-0">Saved on this device, {ago(now - keptAt)}.</p>;
 }
 
 function ago(ms: number): string {

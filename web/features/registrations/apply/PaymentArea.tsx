@@ -18,8 +18,8 @@ export function PaymentArea({ payment, online, association }: Props) {
   const step = useChunk(loadStep, true);
   const id = step.module ? (new URLSearchParams(window.location.search).get('id') ?? '') : '';
   return (
-    <div className="wrap page">
-      <h1 className="below-2">Payment</h1>
+    <div className="container page">
+      <h1 className="mb-2">Payment</h1>
       {step.module ? (
         <step.module.PaymentStep key={id} id={id} payment={payment} online={online} association={association} />
       ) : step.failed ? (

@@ -26,13 +26,13 @@ export function PaymentStatus({ status, again, association }: Props) {
   if (success && session?.role === 'member') return <OfMember />;
   if (status === 'pending') return <Pending again={again} />;
   return (
-    <main id="content" tabIndex={-1} className={`bar centred ${styles.page} middle`}>
+    <main id="content" tabIndex={-1} className={`flex items-center text-center ${styles.page} justify-center`}>
       {success && <Steps current="Done" />}
       <PaymentResultPicture result={success ? 'success' : 'failure'} />
       {success ? (
         <>
           <h1>Thank you. The office has your proof of payment.</h1>
-          <div className={`${styles.done} above-2`}>
+          <div className={`${styles.done} mt-2`}>
             <Done />
           </div>
         </>
@@ -70,7 +70,7 @@ function TryPaymentAgain() {
 /** A member has credentials already. */
 function OfMember() {
   return (
-    <main id="content" tabIndex={-1} className={`bar centred ${styles.page}`}>
+    <main id="content" tabIndex={-1} className={`flex items-center text-center ${styles.page}`}>
       <PaymentResultPicture result="success" />
       <h1>Payment received</h1>
       <p className={`text-18 ${styles.message}`}>
@@ -98,7 +98,7 @@ function Pending({ again }: { again: string }) {
     return () => clearTimeout(timer);
   }, [address]);
   return (
-    <main id="content" tabIndex={-1} className={`bar centred ${styles.page} middle`}>
+    <main id="content" tabIndex={-1} className={`flex items-center text-center ${styles.page} justify-center`}>
       <PaymentResultPicture result="pending" />
       <h1>{t(messages.payment.pending)}</h1>
       <p className={`text-18 ${styles.message}`} role="status">
@@ -106,7 +106,7 @@ function Pending({ again }: { again: string }) {
         within some minutes, and the receipt comes by e-mail.
       </p>
       {address !== '' && (
-        <a className="button below-2" href={address}>
+        <a className="button mb-2" href={address}>
           Look again
         </a>
       )}

@@ -51,7 +51,7 @@ export function PaymentStep({ id, payment, online, association }: Props) {
   return (
     <>
       <Steps current={registration.state === 'payment_sent' ? 'Done' : 'Payment'} />
-      <div className="below-2">
+      <div className="mb-2">
         <DueSummary
           membership={t(membershipLabels[registration.membership as MembershipValue] ?? registration.membership)}
           label="Amount"
@@ -61,15 +61,15 @@ export function PaymentStep({ id, payment, online, association }: Props) {
       </div>
       {registration.state === 'payment_sent' ? (
         <>
-          <p className="mark-good surface pad-2 below-3">
+          <p className="border-l-good bg-surface p-2 mb-3">
             <strong>We have received your screenshot.</strong> It is with the office and not yet checked; you need not
             do anything more.
           </p>
           <NextSteps />
-          <div className="line-above">
+          <div className="border-t">
             <AnotherProof label="Send another screenshot">
               <ScreenshotForm registration={registration} onClosed={load.reload} again />
-              <h2 className="text-22 above-4">Ways to pay</h2>
+              <h2 className="text-22 mt-4">Ways to pay</h2>
               <WaysToPay {...ways} />
             </AnotherProof>
           </div>
@@ -78,7 +78,7 @@ export function PaymentStep({ id, payment, online, association }: Props) {
         <>
           <WaysToPay {...ways} />
           <ScreenshotForm registration={registration} onClosed={load.reload} />
-          <p className="muted above-2">I pay later: the way back is in your mail.</p>
+          <p className="text-muted mt-2">I pay later: the way back is in your mail.</p>
         </>
       )}
     </>

@@ -80,7 +80,7 @@ export function Registration({ tiers, chosen, association }: Props) {
 
   if (!accepted) {
     return (
-      <section id={anchor} className={`stack gap-3 measure no-print ${styles.accept}`} aria-label="Accept and register">
+      <section id={anchor} className={`grid gap-3 measure no-print ${styles.accept}`} aria-label="Accept and register">
         <form
           id={choiceId}
           method="get"

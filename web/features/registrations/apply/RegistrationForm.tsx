@@ -107,18 +107,18 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
   return (
     <FormProvider {...form}>
       <form
-        className="one-column grid gap-5 up-to-960"
+        className="grid-cols-1 grid gap-5 max-w-960"
         noValidate
         aria-label="Registration"
         onSubmit={form.send(register)}
       >
-        <div className="one-column grid gap-5" hidden={answers !== undefined}>
-          <p className="muted flush">
-            Fields marked <span className="bad">*</span> must be filled in. What you type is saved on this device until
-            you continue or close this tab{draft && '; only files have to be chosen again'}.
+        <div className="grid-cols-1 grid gap-5" hidden={answers !== undefined}>
+          <p className="text-muted m-0">
+            Fields marked <span className="text-bad">*</span> must be filled in. What you type is saved on this device
+            until you continue or close this tab{draft && '; only files have to be chosen again'}.
           </p>
           <ErrorSummary control={control} setFocus={setFocus} fields={fields} />
-          <fieldset className="one-column grid gap-5" disabled={sending}>
+          <fieldset className="grid-cols-1 grid gap-5" disabled={sending}>
             <FieldGroup title={personSections.membership}>
               <SelectField
                 control={control}
@@ -154,12 +154,12 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
             }}
           />
         )}
-        <div className="stack starts line-above pad-top">
+        <div className="grid gap-2 justify-items-start border-t pt-2">
           {sending && <UploadProgress fraction={progress} label="Sending your registration" />}
-          <button key={answers ? 'send' : 'check'} type="submit" className="button wide-below-sm" disabled={sending}>
+          <button key={answers ? 'send' : 'check'} type="submit" className="button w-full-below-sm" disabled={sending}>
             {sending ? 'Sending …' : 'Continue'}
           </button>
-          {answers && <p className="muted small flush">Sends your registration. The payment comes next.</p>}
+          {answers && <p className="text-muted text-14 m-0">Sends your registration. The payment comes next.</p>}
           <KeptDraft subscribe={subscribe} />
         </div>
       </form>

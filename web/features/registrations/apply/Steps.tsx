@@ -19,17 +19,17 @@ export function Steps({ current, children }: Props) {
       <ol className={`no-print ${styles.steps}`} aria-label="Steps of the registration">
         {names.map((name, index) => (
           <li key={name} aria-current={index === at ? 'step' : undefined} data-passed={index < at || undefined}>
-            <span className={`small strong ${styles.number}`} aria-hidden="true">
+            <span className={`text-14 font-semibold ${styles.number}`} aria-hidden="true">
               {index < at ? '✓' : index + 1}
             </span>
             <span>
               {t(name)}
-              {index < at && <span className="unseen"> (done)</span>}
+              {index < at && <span className="sr-only"> (done)</span>}
             </span>
           </li>
         ))}
       </ol>
-      {children && <p className="muted measure no-print">{children}</p>}
+      {children && <p className="text-muted measure no-print">{children}</p>}
     </>
   );
 }

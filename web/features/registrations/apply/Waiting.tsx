@@ -28,16 +28,16 @@ export function Waiting() {
   }, []);
   if (!registered) return null;
   return (
-    <p className="wraps gap-1 below-3 no-print mark surface pad-1-2">
+    <p className="flex flex-wrap gap-1 mb-3 no-print border-l-saffron bg-surface px-2 py-1">
       <span>
-        <strong className="numbers">{registered.reference}</strong> is waiting for payment.
+        <strong className="tabular-nums">{registered.reference}</strong> is waiting for payment.
       </span>
       <Link className="tap" to={paths.payment(registered.id, registered.membership)}>
         Go on to the payment
       </Link>
       <button
         type="button"
-        className="link-button touch small at-end"
+        className="link-button min-h-touch text-14 ml-auto"
         onClick={() => {
           forgetRegistered();
           setRegistered(null);

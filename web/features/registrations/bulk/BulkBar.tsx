@@ -18,8 +18,8 @@ export function BulkBar({ ticks, total, onAction }: Props) {
   if (items.length === 0 && !all) return null;
   const number = all ? total : items.length;
   return (
-    <section className={`at-bottom ${styles.bar} above-2 rounded surface raised`} aria-label="Ticked registrations">
-      <span className="small strong" role="status">
+    <section className={`sticky-bottom ${styles.bar} mt-2 rounded bg-surface shadow`} aria-label="Ticked registrations">
+      <span className="text-14 font-semibold" role="status">
         {all ? `All ${formatNumber(number)} that the filter finds` : `${formatNumber(number)} ticked`}
       </span>
       {!all && total > items.length && (
@@ -27,7 +27,7 @@ export function BulkBar({ ticks, total, onAction }: Props) {
           Tick all {formatNumber(total)} that the filter finds
         </Button>
       )}
-      <span className={`${styles.actions} at-end wraps gap-1`}>
+      <span className={`${styles.actions} ml-auto flex flex-wrap gap-1`}>
         <Button small onClick={() => onAction('approve')}>
           {actionLabels.approve}
         </Button>

@@ -74,14 +74,14 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
   return shown.map((job) => (
     <Note
       key={job._id}
-      className="below-2"
+      className="mb-2"
       tone={toneOf(job)}
       role="status"
       onClose={job.state === 'running' ? undefined : () => close(job._id)}
     >
       {sentence(job, watched[job._id])}
       {job.state === 'running' && (
-        <div className="above-1">
+        <div className="mt-1">
           <Progress label="Decided so far" fraction={job.total === 0 ? 1 : job.done / job.total} />
         </div>
       )}

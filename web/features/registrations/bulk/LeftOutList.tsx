@@ -6,7 +6,7 @@ export function LeftOutList({ left }: { left: readonly LeftOut[] }) {
   return (
     <details>
       <summary>Left out: which, and why</summary>
-      <ul className="listed">
+      <ul className="list">
         {left.map(({ id, reference, message }) => (
           <li key={id}>
             <strong>{reference || 'A deleted record'}</strong>: {message}

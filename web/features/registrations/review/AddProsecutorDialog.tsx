@@ -39,7 +39,7 @@ export function AddProsecutorDialog({ onClose, onAdded }: Props) {
       onClose={onClose}
       reload={onAdded}
     >
-      <p className="muted flush">
+      <p className="text-muted m-0">
         By adding a person you record that they have, at the office, accepted the Terms and Conditions and consented to
         the use of personal data under the Privacy Policy. Fields marked * must be filled in.
       </p>

@@ -16,7 +16,7 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
       <Note tone="info">
         <strong>Correction asked</strong> for {labels} on {formatDate(askedAt)} by {by}.{' '}
         {over ? 'The link has expired without an answer.' : `The link is valid until ${formatDay(expiresAt)}.`}
-        <p className="breaks pre-line flush above-half">{note}</p>
+        <p className="break-anywhere whitespace-pre-line m-0 mt-4px">{note}</p>
       </Note>
     );
   }
@@ -24,22 +24,22 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
     <Note tone="info">
       <strong>{changes.length === 0 ? 'Answered' : 'Corrected'}</strong> by the applicant on{' '}
       {answeredAt && formatDate(answeredAt)}. Asked for: {labels}.
-      <p className="breaks pre-line flush above-half">{note}</p>
+      <p className="break-anywhere whitespace-pre-line m-0 mt-4px">{note}</p>
       {changes.length === 0 ? (
-        <p className="breaks pre-line flush above-half">Nothing was changed.</p>
+        <p className="break-anywhere whitespace-pre-line m-0 mt-4px">Nothing was changed.</p>
       ) : (
-        <ul className="stack gap-half flush above-1 breaks">
+        <ul className="grid gap-4px m-0 mt-1 break-anywhere">
           {changes.map(({ field, from, to }) => (
             <li key={field}>
-              <span className="muted small">{person[field as CorrectableName].label}</span>
+              <span className="text-muted text-14">{person[field as CorrectableName].label}</span>
               <span>
-                <del className="muted">
-                  <span className="unseen">from </span>
+                <del className="text-muted">
+                  <span className="sr-only">from </span>
                   {shown(field, from)}
                 </del>{' '}
                 <span aria-hidden="true">→</span>{' '}
-                <ins className="strong plain">
-                  <span className="unseen">to </span>
+                <ins className="font-semibold no-underline">
+                  <span className="sr-only">to </span>
                   {shown(field, to)}
                 </ins>
               </span>

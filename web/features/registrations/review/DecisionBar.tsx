@@ -138,13 +138,13 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
         )}
       </div>
       {payable && (
-        <div className="bar">
+        <div className="flex items-center">
           <CheckField control={control} name="paymentSeen" label="Payment seen in the bank account" />
           <KeyHint keys="P" />
         </div>
       )}
-      <div className={`bar gap-1 ${styles.buttons}`}>
-        <span className="inline hidden-from-md">
+      <div className={`flex items-center gap-1 ${styles.buttons}`}>
+        <span className="inline-flex items-center hidden-from-md">
           <Button
             look="icon"
             aria-label="Previous registration"
@@ -166,7 +166,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
             <KeyHint keys="A" />
           </Button>
         )}
-        <span className="inline hidden-from-md">
+        <span className="inline-flex items-center hidden-from-md">
           <Button look="icon" aria-label="More" aria-expanded={more} onClick={() => setMore(!more)}>
             <MoreIcon />
           </Button>
@@ -208,7 +208,7 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles a key of the fields inside
     <div
-      className={`stack wide ${styles.reason}`}
+      className={`grid gap-2 w-full ${styles.reason}`}
       onFocus={({ target }) => setTyping(target instanceof HTMLTextAreaElement)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
@@ -233,7 +233,7 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
         hint="Mailed to the applicant"
       />
       {hasMoney && <SelectField control={control} name="money" label="The money" options={moneyOptions} chosenOnly />}
-      <div className={`bar gap-1 ${styles.buttons}`}>
+      <div className={`flex items-center gap-1 ${styles.buttons}`}>
         <Button look="outlined" disabled={busy} onClick={onBack}>
           Back
           <KeyHint keys="Esc" />

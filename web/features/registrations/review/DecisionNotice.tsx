@@ -9,7 +9,7 @@ import { KeyHint, Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 
 /** What came of a press: of the last decision, or of its undoing. */
-export interface Said {
+export interface DecisionText {
   text: string;
   /** Whose decision can be taken back. */
   undo?: { id: string; name: string; until: number; paid: boolean };
@@ -26,11 +26,11 @@ const decided: Record<RegistrationStatus, string> = {
  * @param message the answer's, for one that leaves the status as it is
  * @param undoUntil the answer's
  */
-export function saidOf(
+export function decisionTextOf(
   record: { _id: string; ProsecutorName: string; status: string },
   { status, paymentSeen }: { status: RegistrationStatus; paymentSeen: boolean },
   { message, undoUntil }: { message: string; undoUntil: string | null },
-): Said {
+): DecisionText {
   const { _id: id, ProsecutorName: name } = record;
   const text = `${name}: ${status === record.status ? message : decided[status]}`;
   if (undoUntil === null) return { text };
@@ -38,8 +38,8 @@ export function saidOf(
 }
 
 interface Props {
-  said: Said | undefined;
-  onSaid: (notice: Said) => void;
+  said: DecisionText | undefined;
+  onSaid: (notice: DecisionText) => void;
   /** Called with the record that is New again. */
   onUndone: (id: string) => void;
   className?: string;
@@ -48,7 +48,7 @@ interface Props {
 /** The one place where the review says what a decision did; for some seconds with 'Undo'. */
 export function DecisionNotice({ said, onSaid, onUndone, className = '' }: Props) {
   const { busy, run } = useSingleRun();
-  const [over, setOver] = useState<Said>();
+  const [over, setOver] = useState<DecisionText>();
   const undo = said === over ? undefined : said?.undo;
   useEffect(() => {
     if (!said?.undo) return;
@@ -69,8 +69,8 @@ export function DecisionNotice({ said, onSaid, onUndone, className = '' }: Props
       }
     });
   return (
-    <div className={`row gap-1 ${className}`}>
-      <span className="small good" role="status">
+    <div className={`flex flex-wrap items-center gap-1 ${className}`}>
+      <span className="text-14 text-good" role="status">
         {said?.text}
       </span>
       {undo && (

@@ -29,15 +29,15 @@ interface Props {
 export function PaymentDetails({ record, fee, credit, online, onAsk, busy }: Props) {
   const { utr, payment_status: status, paymentSentAt } = record;
   return (
-    <div className="stack gap-1 starts below-1">
-      <dl className="flush wide grid two-columns gap-1-2">
+    <div className="grid gap-1 justify-items-start mb-1">
+      <dl className="m-0 w-full grid grid-cols-2 gap-1-2">
         <Fact label="Fee" strong>
           {formatRupees(fee)}
         </Fact>
         <Fact label="Payment">
           {status ? (
             <>
-              {paymentOf(status).label} <span className="small muted nowrap">({status})</span>
+              {paymentOf(status).label} <span className="text-14 text-muted whitespace-nowrap">({status})</span>
             </>
           ) : (
             'Payment Not Initiated'
@@ -50,7 +50,7 @@ export function PaymentDetails({ record, fee, credit, online, onAsk, busy }: Pro
             <>
               {utr.slice(0, -1)}
               {/* Keeps the copy button on the line of the last character. */}
-              <span className={`nowrap ${styles.whole}`}>
+              <span className={`whitespace-nowrap ${styles.whole}`}>
                 {utr.slice(-1)}
                 <CopyButton label={person.utr.label} value={utr} />
               </span>
@@ -59,12 +59,12 @@ export function PaymentDetails({ record, fee, credit, online, onAsk, busy }: Pro
         </Fact>
         {paymentSentAt && (
           <Fact label="Screenshot sent">
-            <span className={`nowrap ${styles.whole}`}>{formatDate(paymentSentAt)}</span>
+            <span className={`whitespace-nowrap ${styles.whole}`}>{formatDate(paymentSentAt)}</span>
           </Fact>
         )}
       </dl>
       {online && (
-        <p className="flush good">
+        <p className="m-0 text-good">
           Paid online on {formatDay(online.on)}: {formatRupees(fee)} by {methodOf(online.method)}, fee{' '}
           {formatExactRupees(online.fee)}
         </p>
@@ -83,8 +83,8 @@ export function PaymentDetails({ record, fee, credit, online, onAsk, busy }: Pro
 function Fact(props: { label: string; strong?: boolean; children: React.ReactNode }) {
   return (
     <div>
-      <dt className="small">{props.label}</dt>
-      <dd className={props.strong ? 'text-18 bold' : undefined}>{props.children}</dd>
+      <dt className="text-14">{props.label}</dt>
+      <dd className={props.strong ? 'text-18 font-bold' : undefined}>{props.children}</dd>
     </div>
   );
 }

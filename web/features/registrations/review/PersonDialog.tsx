@@ -10,7 +10,7 @@ export function PersonDialog<Values extends FieldValues>({
   return (
     <FormDialog {...dialog} form={form} wide>
       <FormProvider {...form}>
-        <div className="stack gap-4 one-column">{children}</div>
+        <div className="grid gap-4 grid-cols-1">{children}</div>
       </FormProvider>
     </FormDialog>
   );

@@ -104,11 +104,11 @@ function shown(record: OfficeRecord, name: RecordName): ReactNode {
 function Copied({ label, value, href, shown: text }: { label: string; value: string; href: string; shown: string }) {
   return (
     // The button stays beside a long e-mail.
-    <span className="bar">
-      <a href={href} className="tap-on-phone shrinks breaks">
+    <span className="flex items-center">
+      <a href={href} className="tap-on-phone min-w-0 break-anywhere">
         {text}
       </a>
-      <span className="keeps">
+      <span className="flex-none">
         <CopyButton label={label} value={value} />
       </span>
     </span>
@@ -117,9 +117,9 @@ function Copied({ label, value, href, shown: text }: { label: string; value: str
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="below-3">
-      <h3 className="text-18 below-1 titled">{title}</h3>
-      <dl className="flush">{children}</dl>
+    <section className="mb-3">
+      <h3 className="text-18 mb-1 pb-6px border-b">{title}</h3>
+      <dl className="m-0">{children}</dl>
     </section>
   );
 }
@@ -128,9 +128,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Line({ label, children }: { label: string; children: ReactNode }) {
   const empty = children === null || children === undefined || children === '';
   return (
-    <div className="stack facts above-1">
-      <dt className="small">{label}</dt>
-      <dd>{empty ? <span className="muted">–</span> : children}</dd>
+    <div className="grid gap-2 grid-facts mt-1">
+      <dt className="text-14">{label}</dt>
+      <dd>{empty ? <span className="text-muted">–</span> : children}</dd>
     </div>
   );
 }

@@ -22,9 +22,9 @@ interface Props {
 /** The record's title, its warnings, and the actions other than the decision. */
 export function RecordHead({ review: { data: record, warnings, removalAt }, onChanged, onEdit, onOpen }: Props) {
   return (
-    <div className="stack">
+    <div className="grid gap-2">
       <RecordTitle record={record} />
-      <div className="wraps gap-1">
+      <div className="flex flex-wrap gap-1">
         <Button small look="outlined" aria-keyshortcuts="E" onClick={onEdit}>
           Edit details
           <KeyHint keys="E" />

@@ -25,35 +25,35 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
   }, [mails, onReload]);
 
   return (
-    <div className="stack gap-4 one-column two-from-md">
+    <div className="grid gap-4 grid-cols-1 grid-cols-2-from-md">
       <section>
-        <h3 className="text-18 below-1 titled">Decisions</h3>
-        {decisions.length === 0 && <p className="muted small">Nothing has been decided yet.</p>}
-        <ul className="ruled">
+        <h3 className="text-18 mb-1 pb-6px border-b">Decisions</h3>
+        {decisions.length === 0 && <p className="text-muted text-14">Nothing has been decided yet.</p>}
+        <ul className="divide-y">
           {decisions.map((decision) => (
-            <li key={`${decision.at} ${decision.action} ${decision.to}`} className="breaks grid gap-hair pad-y-1">
-              <span className="strong">
+            <li key={`${decision.at} ${decision.action} ${decision.to}`} className="break-anywhere grid gap-2px py-1">
+              <span className="font-semibold">
                 {sentence(decision.action)}
                 {decision.from !== decision.to && ` (${tierLabel(decision.from)} → ${tierLabel(decision.to)})`}
               </span>
-              <span className="muted small">
+              <span className="text-muted text-14">
                 {formatDate(decision.at)} · {decision.by}
               </span>
-              {decision.note !== '' && <span className="pre-line">{decision.note}</span>}
+              {decision.note !== '' && <span className="whitespace-pre-line">{decision.note}</span>}
             </li>
           ))}
         </ul>
       </section>
       <section>
-        <h3 className="text-18 below-1 titled">Mails</h3>
-        {mails.length === 0 && <p className="muted small">No mail has been sent yet.</p>}
-        <ul className="ruled">
+        <h3 className="text-18 mb-1 pb-6px border-b">Mails</h3>
+        {mails.length === 0 && <p className="text-muted text-14">No mail has been sent yet.</p>}
+        <ul className="divide-y">
           {mails.map((mail) => {
             const name = mailName(mail.kind);
             return (
-              <li key={mail._id} className="breaks grid gap-hair pad-y-1">
-                <span className="strong">{name}</span>
-                <span className="muted small">
+              <li key={mail._id} className="break-anywhere grid gap-2px py-1">
+                <span className="font-semibold">{name}</span>
+                <span className="text-muted text-14">
                   {formatDate(mail.sentAt ?? mail.createdAt)} · {mail.to}
                 </span>
                 <MailStatus
@@ -71,15 +71,15 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
       </section>
       {openedBy.length > 0 && (
         <section>
-          <h3 className="text-18 below-1 titled">Opened by the office</h3>
-          <ul className="ruled">
+          <h3 className="text-18 mb-1 pb-6px border-b">Opened by the office</h3>
+          <ul className="divide-y">
             {openedBy.map(({ by, what, day, times, at }) => (
-              <li key={`${day} ${by} ${what}`} className="breaks grid gap-hair pad-y-1">
-                <span className="strong">
+              <li key={`${day} ${by} ${what}`} className="break-anywhere grid gap-2px py-1">
+                <span className="font-semibold">
                   {openedNames[what]}
                   {times > 1 && ` (${times} times)`}
                 </span>
-                <span className="muted small">
+                <span className="text-muted text-14">
                   {formatDate(at)} · {by}
                 </span>
               </li>

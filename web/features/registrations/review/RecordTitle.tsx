@@ -6,11 +6,11 @@ import { statusTone, tierLabel } from './wording.ts';
 /** The record's picture, name, number, tier and status. */
 export function RecordTitle({ record }: { record: OfficeRecord }) {
   return (
-    <div className="bar gap-2">
+    <div className="flex items-center gap-2">
       <MemberPicture address={record.profile_Pic} size={72} />
-      <div className="shrinks">
-        <p className="text-22 flush strong breaks serif close-lines">{record.ProsecutorName}</p>
-        <p className="muted flush">
+      <div className="min-w-0">
+        <p className="text-22 m-0 font-semibold break-anywhere font-serif leading-tight">{record.ProsecutorName}</p>
+        <p className="text-muted m-0">
           {record.memberNumber ?? record.reference} · {tierLabel(record.membership)}
         </p>
         <StatusDot tone={statusTone(record.status)}>{record.status}</StatusDot>

@@ -89,7 +89,10 @@ export function RegistrationsTable({ paging, sort, onSort, onReview, onDelete, .
         paging={paging && { ...paging, sorting: sortingOf(sort), onSort: (sorting) => onSort(sortOf(sorting)) }}
         actions={(row) => (
           // Where 'Skip to the content' leads: the next Tab stop is the first Review.
-          <span className="row gap-half" {...(row === table.rows?.[0] && { 'data-skip-target': '', tabIndex: -1 })}>
+          <span
+            className="flex flex-wrap items-center gap-4px"
+            {...(row === table.rows?.[0] && { 'data-skip-target': '', tabIndex: -1 })}
+          >
             <Button
               small
               look="outlined"

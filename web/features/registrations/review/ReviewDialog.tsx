@@ -21,7 +21,7 @@ import { Note } from '#web/ui/page/Note.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { PreviousNext } from '#web/ui/tables/PreviousNext.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
-import { DecisionNotice, type Said, saidOf } from './DecisionNotice.tsx';
+import { DecisionNotice, type DecisionText, decisionTextOf } from './DecisionNotice.tsx';
 import { useDecisionForm } from './decision.ts';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
@@ -48,8 +48,8 @@ interface Props {
   /** Called when a record was changed and lists are outdated. */
   onChanged: () => void;
   /** What the last decision did: also of the one after which it closes. */
-  said: Said | undefined;
-  onSaid: (notice: Said) => void;
+  said: DecisionText | undefined;
+  onSaid: (notice: DecisionText) => void;
 }
 
 const notYet = 'The registration was not there yet: please press again.';
@@ -104,7 +104,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
         body: { ...values, id: record._id, expectedStatus: before },
       });
       const isLast = values.status !== before && openNext && !queue.nextOpen && queue.position !== undefined;
-      const done = saidOf(record, values, answer);
+      const done = decisionTextOf(record, values, answer);
       onSaid(isLast ? { ...done, text: `${done.text} That was the last registration of this list.` } : done);
       if (values.status === before) changed();
       else showNext();
@@ -168,7 +168,10 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
       busy={busy}
       head={
         <>
-          <span className={`muted numbers ${styles.position} inline touch`} role="status">
+          <span
+            className={`text-muted tabular-nums ${styles.position} inline-flex items-center min-h-touch`}
+            role="status"
+          >
             {queue.position !== undefined && `${formatNumber(queue.position)} of ${formatNumber(queue.total)}`}
           </span>
           <span className="flex gap-1 hidden-below-md">
@@ -187,7 +190,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
             }}
             className={styles.decided ?? ''}
           />
-          <span className="block at-end hidden-below-md">
+          <span className="block ml-auto hidden-below-md">
             <Switch checked={openNext} onChange={setOpenNext}>
               Open the next one after a decision
             </Switch>
@@ -198,7 +201,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
       actions={
         record && (
           <form
-            className={`stack gap-1 wide ${styles.decision}`}
+            className={`grid gap-1 w-full ${styles.decision}`}
             noValidate
             onSubmit={(event) => event.preventDefault()}
             aria-label="Decision"
@@ -226,7 +229,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
       <Shortcuts title="Registration" of={shortcuts} />
       {!record && <Shortcuts title="Decision" of={tooEarly} />}
       {review && record ? (
-        <div className={`stack gap-3 one-column ${styles.columns}`}>
+        <div className={`grid gap-3 grid-cols-1 ${styles.columns}`}>
           <div className={styles.main}>
             <div ref={top} tabIndex={-1} className={styles.top}>
               <RecordHead review={review} onChanged={changed} onEdit={() => setDialog('edit')} onOpen={show} />
@@ -234,7 +237,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
             <RecordDetails record={record} />
             <RecordHistory review={review} onReload={reload} />
           </div>
-          <div className={`stack gap-3 ${styles.files}`}>
+          <div className={`grid gap-3 ${styles.files}`}>
             <ProtectedFile
               kind="screenshot"
               files={files}

@@ -12,7 +12,7 @@ export function Warnings({ warnings, onOpen }: Props) {
   if (warnings.length === 0) return null;
   return (
     <Note tone="warning">
-      <ul className="grid gap-half">
+      <ul className="grid gap-4px">
         {warnings.map(({ kind, message, others }) => (
           <li key={`${kind} ${message}`}>
             <WithLinks message={message} others={others} onOpen={onOpen} />
@@ -33,7 +33,7 @@ function WithLinks({ message, others, onOpen }: { message: string; others: Other
     return (
       <button key={part} type="button" className="link-button" onClick={() => onOpen(other._id)}>
         {part}
-        <span className="unseen"> ({other.status})</span>
+        <span className="sr-only"> ({other.status})</span>
       </button>
     );
   });

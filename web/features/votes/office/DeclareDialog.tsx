@@ -39,7 +39,7 @@ export function DeclareDialog({ vote, reload, onClose }: StepDialogProps) {
       onClose={onClose}
     >
       <FormStack disabled={form.formState.isSubmitting}>
-        <p className="flush">Another administrator has to agree. Then all voters get a mail.</p>
+        <p className="m-0">Another administrator has to agree. Then all voters get a mail.</p>
         <Loaded of={load}>
           {() => (
             <>
@@ -56,7 +56,7 @@ export function DeclareDialog({ vote, reload, onClose }: StepDialogProps) {
         </Loaded>
         <CheckField control={control} name="terms" label="Enter who is elected under Office bearers" />
         {form.watch('terms') && (
-          <div className="stack gap-3 two-from-sm">
+          <div className="grid gap-3 grid-cols-2-from-sm">
             <DateField control={control} name="from" label="First day of the term" required />
             <DateField control={control} name="until" label="Last day" />
           </div>
@@ -77,16 +77,16 @@ interface LotsProps {
 function Lots({ question, drawn, onChange }: LotsProps) {
   const nameOf = (id: string) => question.options.find((option) => option.id === id)?.name ?? '';
   return (
-    <fieldset className="stack gap-1">
+    <fieldset className="grid gap-1">
       <legend className="label">{question.title}: lots, in the order drawn</legend>
       {drawn.length > 0 && (
-        <ol className="listed">
+        <ol className="list">
           {drawn.map((id) => (
             <li key={id}>{nameOf(id)}</li>
           ))}
         </ol>
       )}
-      <div className="wraps gap-1">
+      <div className="flex flex-wrap gap-1">
         {question.tied
           .filter((id) => !drawn.includes(id))
           .map((id) => (

@@ -21,17 +21,17 @@ export function Objections({ vote }: { vote: Vote }) {
   const load = useLoad(listObjections, { params: { id: vote._id } });
   const open = load.data?.data.filter(({ answeredAt }) => answeredAt === null).length ?? 0;
   return (
-    <section aria-labelledby="objections" className="stack gap-2">
-      <h2 id="objections" className="text-22 flush">
+    <section aria-labelledby="objections" className="grid gap-2">
+      <h2 id="objections" className="text-22 m-0">
         Objections
-        {open > 0 && <span className="warn">, {counted(open, 'waits', 'wait')} for an answer</span>}
+        {open > 0 && <span className="text-warn">, {counted(open, 'waits', 'wait')} for an answer</span>}
       </h2>
       <Loaded of={load}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="muted flush">Nobody has objected to the roll.</p>
+            <p className="text-muted m-0">Nobody has objected to the roll.</p>
           ) : (
-            <ul className="stack gap-2 flush">
+            <ul className="grid gap-2 m-0">
               {[...data].sort(unansweredFirst).map((each) => (
                 <ObjectionEntry key={each._id} objection={each} reload={load.reload} />
               ))}
@@ -51,11 +51,11 @@ function ObjectionEntry({ objection, reload }: { objection: OfficeObjection; rel
   const { busy, attempt } = useAttempt();
   const isNew = text.trim() !== '' && text !== objection.answer;
   return (
-    <li className="card pad-3 stack gap-2">
-      <p className="flush">
+    <li className="card p-3 grid gap-2">
+      <p className="m-0">
         <strong>{objection.name}</strong>, {objection.memberNumber}, {formatDate(objection.at)}
       </p>
-      <p className="flush pre-line breaks">{objection.text}</p>
+      <p className="m-0 whitespace-pre-line break-anywhere">{objection.text}</p>
       <TextArea
         label="Answer"
         hint={

@@ -26,19 +26,19 @@ export function WaitingProposal({ vote, reload }: Props) {
     reload();
   };
   return (
-    <section aria-label="Waits for a second person" className="card pad-3 stack gap-2 below-3">
-      <p className="flush breaks">
+    <section aria-label="Waits for a second person" className="card p-3 grid gap-2 mb-3">
+      <p className="m-0 break-anywhere">
         <strong>Proposed by {proposal.by}</strong> on {formatDate(proposal.at)}: {proposal.text}
       </p>
       {proposal.mayAgree ? (
-        <div className="wraps gap-1">
+        <div className="flex flex-wrap gap-1">
           <Button onClick={() => setAsking('agree')}>Agree…</Button>
           <Button look="outlined" onClick={() => setAsking('refuse')}>
             Refuse…
           </Button>
         </div>
       ) : (
-        <p className="muted small flush">
+        <p className="text-muted text-14 m-0">
           It waits for another administrator with the power ‘Votes’ or ‘Full’, for seven days at most.
         </p>
       )}

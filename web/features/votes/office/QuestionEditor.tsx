@@ -26,9 +26,9 @@ export function QuestionEditor({ question, number, errorOf, onChange, onRemove }
   const setOption = (index: number, change: Partial<OptionValues>) =>
     onChange({ options: options.map((each, at) => (at === index ? { ...each, ...change } : each)) });
   return (
-    <section aria-label={`Question ${number}`} className="card pad-3 stack gap-3">
-      <div className="row gap-2">
-        <h2 className="text-22 flush">Question {number}</h2>
+    <section aria-label={`Question ${number}`} className="card p-3 grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-22 m-0">Question {number}</h2>
         {onRemove && (
           <Button small look="text" danger onClick={onRemove}>
             Remove question {number}
@@ -120,7 +120,7 @@ function CandidateEditor({ number, option, error, onChange, onRemove }: Candidat
   const candidates = useLoad(findCandidates, search ? { query: { search } } : null);
   const matches = search && !candidates.loading ? (candidates.data?.data ?? []) : [];
   return (
-    <fieldset className="stack gap-2 framed pad-2">
+    <fieldset className="grid gap-2 border rounded p-2">
       <legend className="label">Candidate {number}</legend>
       <TextField
         label="Name"
@@ -132,7 +132,7 @@ function CandidateEditor({ number, option, error, onChange, onRemove }: Candidat
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ name: event.target.value })}
       />
       {matches.length > 0 && (
-        <ul className="stack gap-half flush" aria-label="Members of this name">
+        <ul className="grid gap-4px m-0" aria-label="Members of this name">
           {matches.map((each) => (
             <li key={each.memberNumber}>
               <Button small look="text" onClick={() => onChange({ name: each.name, memberNumber: each.memberNumber })}>
@@ -149,7 +149,7 @@ function CandidateEditor({ number, option, error, onChange, onRemove }: Candidat
         value={statement}
         onChange={(event) => onChange({ statement: event.target.value })}
       />
-      <div className="wraps gap-1">
+      <div className="flex flex-wrap gap-1">
         {memberNumber !== '' && (
           <Button small look="text" onClick={() => onChange({ memberNumber: '', name: '' })}>
             Choose somebody else

@@ -27,12 +27,12 @@ export function Roll({ vote }: { vote: Vote }) {
   ];
   const totals = load.data?.totals;
   return (
-    <section aria-labelledby="the-roll" className="stack gap-2">
-      <h2 id="the-roll" className="text-22 flush">
+    <section aria-labelledby="the-roll" className="grid gap-2">
+      <h2 id="the-roll" className="text-22 m-0">
         The roll
       </h2>
       {totals && (
-        <p className="flush">
+        <p className="m-0">
           {formatNumber(totals.people)} on the roll
           {vote.state !== 'roll' && `, ${formatNumber(totals.papers)} have taken their paper`}.
         </p>
@@ -40,7 +40,7 @@ export function Roll({ vote }: { vote: Vote }) {
       {vote.state !== 'roll' && load.data && (
         <details>
           <summary>Turnout by State</summary>
-          <ul className="listed">
+          <ul className="list">
             {load.data.byState.map(({ State, people, papers }) => (
               <li key={State}>
                 {State}: {formatNumber(papers)} of {formatNumber(people)}
@@ -52,10 +52,11 @@ export function Roll({ vote }: { vote: Vote }) {
       {load.data && load.data.hashes.length > 1 && (
         <details>
           <summary>Earlier hashes</summary>
-          <ol className="listed">
+          <ol className="list">
             {load.data.hashes.map(({ hash, at, people }) => (
               <li key={hash + at}>
-                <span className="mono small breaks">{hash}</span>, {formatNumber(people)} members, {formatDate(at)}
+                <span className="font-mono text-14 break-anywhere">{hash}</span>, {formatNumber(people)} members,{' '}
+                {formatDate(at)}
               </li>
             ))}
           </ol>

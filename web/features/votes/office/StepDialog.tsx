@@ -60,7 +60,7 @@ export function StepDialog({ step, vote, reload, onClose }: StepDialogProps & { 
       onClose={onClose}
     >
       <FormStack disabled={form.formState.isSubmitting}>
-        <p className="flush">
+        <p className="m-0">
           {step === 'cancel' && vote.state !== 'roll' && 'All papers and ballots are deleted. '}
           Another administrator has to agree.
         </p>

@@ -12,7 +12,7 @@ export function Component() {
   const { id = '' } = useParams();
   return (
     <>
-      <p className="flush below-2">
+      <p className="m-0 mb-2">
         <Link className="tap" to={paths.admin.votes}>
           All votes
         </Link>

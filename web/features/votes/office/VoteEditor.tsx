@@ -103,14 +103,14 @@ export function VoteEditor({ vote, reload }: Props) {
       <form
         noValidate
         aria-label="Vote"
-        className="stack gap-4"
+        className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
         }}
       >
         <MistakeList errors={errors} tries={tries} busy={busy} />
-        <section className="card pad-3 stack gap-3">
+        <section className="card p-3 grid gap-3">
           <TextField
             label="Title"
             required
@@ -128,7 +128,7 @@ export function VoteEditor({ vote, reload }: Props) {
             error={errorOf('text')}
             onChange={(event) => set({ text: event.target.value })}
           />
-          <div className="stack gap-3 two-from-sm">
+          <div className="grid gap-3 grid-cols-2-from-sm">
             <DateInput
               label="Voting opens"
               time
@@ -186,14 +186,14 @@ export function VoteEditor({ vote, reload }: Props) {
             </Button>
           </div>
         )}
-        <div className="at-bottom line-above pad-y-2 surface">
+        <div className="sticky-bottom border-t py-2 bg-surface">
           <Button type="submit" busy={busy}>
             Save draft
           </Button>
         </div>
       </form>
-      <section aria-labelledby="preview" className="card pad-3 above-4">
-        <h2 id="preview" className="text-22 flush below-2">
+      <section aria-labelledby="preview" className="card p-3 mt-4">
+        <h2 id="preview" className="text-22 m-0 mb-2">
           The paper
         </h2>
         <PaperForm questions={previewOf(values)} seed={1} ballot={trial} onChange={setTrial} />

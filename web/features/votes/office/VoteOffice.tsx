@@ -30,7 +30,7 @@ export function VoteOffice({ vote, reload }: Props) {
   const { busy, download } = useDownload();
   const possible = (Object.keys(steps) as StepName[]).filter((name) => steps[name].in.includes(vote.state));
   return (
-    <div className="stack gap-4">
+    <div className="grid gap-4">
       <PageHeader
         title={vote.title}
         text={<StatusDot tone={stateTones[vote.state]}>{stateLabels[vote.state]}</StatusDot>}
@@ -130,17 +130,17 @@ function Facts({ vote }: { vote: Vote }) {
 /** What is voted on, as it was frozen. */
 function Questions({ vote: { text, questions } }: { vote: Vote }) {
   return (
-    <section aria-labelledby="questions" className="stack gap-2">
-      <h2 id="questions" className="text-22 flush">
+    <section aria-labelledby="questions" className="grid gap-2">
+      <h2 id="questions" className="text-22 m-0">
         {questions.length === 1 ? 'The question' : 'The questions'}
       </h2>
-      {text && <p className="flush pre-line breaks">{text}</p>}
+      {text && <p className="m-0 whitespace-pre-line break-anywhere">{text}</p>}
       {questions.map((question) => (
-        <article key={question.id} className="card pad-3 stack gap-1">
-          <h3 className="text-18 flush">{question.title}</h3>
-          {question.text && <p className="flush pre-line breaks">{question.text}</p>}
-          <p className="muted small flush">{markText(question)}</p>
-          <ul className="listed">
+        <article key={question.id} className="card p-3 grid gap-1">
+          <h3 className="text-18 m-0">{question.title}</h3>
+          {question.text && <p className="m-0 whitespace-pre-line break-anywhere">{question.text}</p>}
+          <p className="text-muted text-14 m-0">{markText(question)}</p>
+          <ul className="list">
             {question.options.map(({ id, name }) => (
               <li key={id}>{name}</li>
             ))}
@@ -155,13 +155,13 @@ function Fingerprints({ vote }: { vote: Vote }) {
   return (
     <dl className={styles.facts}>
       <dt>SHA-256 of the roll</dt>
-      <dd className="mono small breaks">{vote.rollHash}</dd>
+      <dd className="font-mono text-14 break-anywhere">{vote.rollHash}</dd>
       <dt>SHA-256 of the key</dt>
-      <dd className="mono small breaks">{vote.keyFingerprint}</dd>
+      <dd className="font-mono text-14 break-anywhere">{vote.keyFingerprint}</dd>
       {vote.boxHash && (
         <>
           <dt>SHA-256 of the box</dt>
-          <dd className="mono small breaks">{vote.boxHash}</dd>
+          <dd className="font-mono text-14 break-anywhere">{vote.boxHash}</dd>
         </>
       )}
     </dl>

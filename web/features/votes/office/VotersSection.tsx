@@ -18,8 +18,8 @@ export function VotersSection({ values, set, error }: Props) {
   const count = useLoad(countVoters, { body: { filter, goodStanding } });
   const people = count.loading ? undefined : count.data?.data.people;
   return (
-    <section aria-labelledby="voters" className="card pad-3 stack gap-3">
-      <h2 id="voters" className="text-22 flush">
+    <section aria-labelledby="voters" className="card p-3 grid gap-3">
+      <h2 id="voters" className="text-22 m-0">
         Who votes
       </h2>
       <MemberFilters
@@ -30,7 +30,7 @@ export function VotersSection({ values, set, error }: Props) {
       <TickBox checked={goodStanding} onChange={(event) => set({ goodStanding: event.target.checked })}>
         Only those who owe no payment of an earlier year
       </TickBox>
-      <p className="flush" aria-live="polite">
+      <p className="m-0" aria-live="polite">
         {count.failed && !count.loading
           ? count.failed.message
           : people === undefined

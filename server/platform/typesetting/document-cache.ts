@@ -7,7 +7,7 @@ const keptMs = 60 * 60 * 1_000;
 type Bytes = Uint8Array;
 
 /** A cache of recent documents: each takes a good part of a second, and a reload asks for it again. */
-export function createKeptDocuments() {
+export function createDocumentCache() {
   const cache = new LRUCache<string, Bytes, () => Promise<Bytes>>({
     maxSize: maxBytes,
     sizeCalculation: ({ byteLength }) => byteLength,

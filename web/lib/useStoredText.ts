@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** A text that outlives a reload of this tab; '' drops it. Only for parts of a page that the server does not render. */
-export function useKeptText(key: string): [string, (text: string) => void] {
+export function useStoredText(key: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => read(key));
   const keep = useCallback(
     (next: string) => {

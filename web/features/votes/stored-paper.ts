@@ -2,7 +2,7 @@ import type { Ballot } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
 
 /** What is kept, in base64url. Without `signature` the server's answer is still awaited. */
-export interface KeptPaper {
+export interface StoredPaper {
   vote: string;
   title: string;
   /** Of what the paper said when it was made; null where it is not signed. */
@@ -25,10 +25,10 @@ export interface KeptPaper {
 export const keyOf = ({ _id, mine }: Vote) => `vote:${_id}:${mine?.device ?? ''}`;
 
 /** The paper that this device has. */
-export function keptPaper(vote: Vote): KeptPaper | null {
+export function readStoredPaper(vote: Vote): StoredPaper | null {
   try {
     const text = localStorage.getItem(keyOf(vote));
-    return text ? (JSON.parse(text) as KeptPaper) : null;
+    return text ? (JSON.parse(text) as StoredPaper) : null;
   } catch {
     return null;
   }
@@ -37,7 +37,7 @@ export function keptPaper(vote: Vote): KeptPaper | null {
 /** How far a member is with an open vote. */
 export type Progress = 'none' | 'unsigned' | 'paper' | 'cast' | 'elsewhere';
 export function progressOf(vote: Vote): Progress {
-  const paper = keptPaper(vote);
+  const paper = readStoredPaper(vote);
   if (paper?.receipt) return paper.waiting ? 'paper' : 'cast';
   if (paper?.signature) return 'paper';
   if (vote.mine?.paperOn) return paper ? 'unsigned' : 'elsewhere';
