@@ -1,21 +1,33 @@
-/** The languages of the site's visitors and members. English stands in the code, the others in `languages/*.po`. */
-export const languages = ['en', 'hi'] as const;
-export type Language = (typeof languages)[number];
+/**
+ * The languages of the site's visitors and members: as pages and answers name them, and as their own speakers do. English stands in
+ * the code; another one is a line here and a catalogue in `languages/`.
+ */
+export const languageNames = {
+  en: { tag: 'en-IN', locale: 'en_IN', name: 'English' },
+  hi: { tag: 'hi-IN', locale: 'hi_IN', name: 'हिन्दी' },
+} as const;
+export type Language = keyof typeof languageNames;
+export const languages = Object.keys(languageNames) as [Language, ...Language[]];
+const others = languages.filter((language) => language !== 'en');
 
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);
 
 /** Of an address in another language than English. */
-const prefix = /^\/hi(?=[/?#]|$)/i;
+const prefix = new RegExp(`^/(${others.join('|')})(?=[/?#]|$)`, 'i');
 
 /** An address without the part that names its language, and that language. */
 export function splitLanguage(path: string): { language: Language; path: string } {
-  const rest = path.replace(prefix, '');
-  if (rest === path) return { language: 'en', path };
-  return { language: 'hi', path: rest.startsWith('/') ? rest : `/${rest}` };
+  const [whole, language] = prefix.exec(path) ?? [];
+  if (!whole || !language) return { language: 'en', path };
+  const rest = path.slice(whole.length);
+  return { language: language.toLowerCase() as Language, path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
 /** Addresses that are the same in all languages: the office, files, and what programs read. */
-const isForAll = /^\/(?:(?:admin|api|assets|media|calendar|hi)\b|documents\/.+\/|feed\.)/i;
+const isForAll = new RegExp(
+  `^/(?:(?:admin|api|assets|media|calendar|${others.join('|')})\\b|documents/.+/|feed\\.)`,
+  'i',
+);
 
 /** The address of what may be a page, in a language. */
 export const pageIn = (language: Language, path: string): string =>

@@ -1,8 +1,7 @@
 import { dirname } from 'node:path/posix';
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
-import { languageNames } from '#shared/language-names.ts';
-import { type Language, languages, pathIn } from '#shared/languages.ts';
+import { type Language, languageNames, languages, pathIn } from '#shared/languages.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageHead } from '#shared/rendered-page.ts';
@@ -125,11 +124,9 @@ export const speculationRules = JSON.stringify({
               href_matches: [
                 '/*.*',
                 `${paths.documents}/*/*`,
-                // Of the Hindi pages.
-                '/hi/payments/*',
                 '/*\\?login*',
                 '/api/*',
-                `${dirname(paths.paymentReturn)}/*`,
+                ...languages.map((language) => pathIn(language, `${dirname(paths.paymentReturn)}/*`)),
               ],
             },
           },

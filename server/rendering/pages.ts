@@ -20,8 +20,7 @@ import { type Cached, type MakeResult, PageCache } from '#server/rendering/page-
 import { rawResponse } from '#server/rendering/repeated-answers.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError, type Wording } from '#shared/errors.ts';
-import { languageNames } from '#shared/language-names.ts';
-import { languages, pathIn, splitLanguage } from '#shared/languages.ts';
+import { languageNames, languages, pathIn, splitLanguage } from '#shared/languages.ts';
 import { underWay } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';

@@ -26,13 +26,14 @@ export interface Site {
   reset(): Promise<void>;
 }
 
-/** Starts the built site on its own port and folder, as an operator would. */
-export async function startSite(env: Record<string, string> = {}, host = '127.0.0.1') {
+/** Starts the built site on its own port and folder, as an operator would. @param cwd the folder of another source */
+export async function startSite(env: Record<string, string> = {}, host = '127.0.0.1', cwd = process.cwd()) {
   const dataDir = await mkdtemp(join(tmpdir(), 'association-e2e-'));
   const port = await freePort();
   const admin = { email: 'office@example.org', password: 'Banyan-tree-court-41' };
   const url = `http://${host}:${port}`;
   const child = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...asStarted(),

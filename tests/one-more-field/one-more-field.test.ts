@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
+import { copySource, insertBefore } from '#tests/source-copy.ts';
 
 /** An additional optional field of a person needs an entry, a column and its migration: tested in a copy of the source. */
-const copy = mkdtempSync(join(tmpdir(), 'one-more-field-'));
+const copy = copySource('one-more-field');
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const program = (name: string) => resolve('node_modules/.bin', name);
@@ -19,19 +19,9 @@ function run(name: string, ...args: string[]): string {
   }
 }
 
-function insert(file: string, before: string, text: string) {
-  const path = join(copy, file);
-  const source = readFileSync(path, 'utf8');
-  expect(source.split(before)).toHaveLength(2);
-  writeFileSync(path, source.replace(before, `${text}${before}`));
-}
+const insert = (file: string, before: string, text: string) => insertBefore(join(copy, file), before, text);
 
 test('an optional telephone number needs only its entry and its column', () => {
-  const rows = ['proofs', 'docs', 'languages', 'scripts', 'server', 'shared', 'tests', 'web'];
-  const files = readdirSync('.').filter((file) => rows.includes(file) || /\.(json|ts)$/.test(file));
-  for (const file of files) cpSync(file, join(copy, file), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-
   insert(
     'shared/person.ts',
     '  profile_Pic: {\n',

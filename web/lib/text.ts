@@ -1,11 +1,11 @@
-import { type Language, languageOfText, pageIn } from '#shared/languages.ts';
+import { isLanguage, type Language, languageOfText, languages, pageIn } from '#shared/languages.ts';
 import { inWords, keyLength, keyOfText, Sentence, type SentenceValue, type Words } from '#shared/sentence.ts';
 
 // One page has one language. The server renders a page without a pause, so that it can set the language for as long as that takes.
 // In the browser each part of a page brings its own.
 const site = globalThis as {
   siteWords?: [keys: string, texts: string[]][];
-  document?: { documentElement: { lang: string } | null };
+  document?: { documentElement: { lang?: string } | null };
 };
 let language: Language = languageOfPage();
 const none: Words = () => undefined;
@@ -19,7 +19,8 @@ const brought: Words = (id) => {
 let words: Words = language === 'en' ? none : brought;
 
 function languageOfPage(): Language {
-  return site.document?.documentElement?.lang === 'hi-IN' ? 'hi' : 'en';
+  const [code = ''] = (site.document?.documentElement?.lang ?? '').split('-');
+  return isLanguage(code) ? code : 'en';
 }
 
 /** Renders a page in a language; only while `work` runs. */
@@ -62,7 +63,7 @@ export function describedBy(english: string | undefined, hindi: string | undefin
 export const href = (path: string): string => pageIn(language, path);
 
 /** The language that this page is not in. */
-export const otherLanguage = (): Language => (language === 'en' ? 'hi' : 'en');
+export const otherLanguage = (): Language => (language === 'en' ? (languages[1] ?? 'en') : 'en');
 
 /** A form's values with the language in which it was filled in. */
 export const fromThisPage = <Values extends object>(values: Values) => ({ ...values, language });

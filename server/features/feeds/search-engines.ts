@@ -1,6 +1,5 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
-import { languageNames } from '#shared/language-names.ts';
-import { type Language, languages, pathIn } from '#shared/languages.ts';
+import { type Language, languageNames, languages, pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { privatePaths, publicPages } from './page-addresses.ts';

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageNames } from '#shared/language-names.ts';
-import { isLanguage, type Language } from '#shared/languages.ts';
+import { isLanguage, type Language, languageNames } from '#shared/languages.ts';
 
 const range = /^([a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
 

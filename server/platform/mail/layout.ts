@@ -1,8 +1,7 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import type { Wording } from '#shared/errors.ts';
-import { languageNames } from '#shared/language-names.ts';
-import { type Language, languageOfText, pageIn } from '#shared/languages.ts';
+import { type Language, languageNames, languageOfText, pageIn } from '#shared/languages.ts';
 import { type Paragraph, readMarkup } from '#shared/markup.ts';
 import { withoutBreaks } from '#shared/single-line.ts';
 import { markupText, paragraphsHtml } from './markup.ts';

@@ -4,7 +4,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import { clock } from '#shared/clock.ts';
 import { isPlainAddress } from '#shared/fields.ts';
-import { languageNames } from '#shared/language-names.ts';
+import { languageNames } from '#shared/languages.ts';
 import { signedHeaders } from './dkim.ts';
 import type { Attachment, DueMail } from './kinds.ts';
 import { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';

@@ -1,5 +1,4 @@
-import { languageNames } from '#shared/language-names.ts';
-import type { Language } from '#shared/languages.ts';
+import { type Language, languageNames } from '#shared/languages.ts';
 import type { Item, Page } from './drawing.ts';
 import type { Font } from './fonts.ts';
 import { hex4, n, PdfFile, utf16 } from './pdf-file.ts';

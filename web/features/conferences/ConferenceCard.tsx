@@ -35,7 +35,7 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
               {conference.over && <strong className="text-ink">Over</strong>}
               <time dateTime={conference.MeetingDate}>
                 {`${formatDay(conference.MeetingDate)}, `}
-                <span className="whitespace-nowrap">{formatTime(conference.MeetingDate)}</span>
+                <span className="inline-flex">{formatTime(conference.MeetingDate)}</span>
               </time>
             </p>
           </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { listTemplates, type MailTemplate } from '#shared/contracts/templates.ts';
-import { languageNames } from '#shared/language-names.ts';
-import { type Language, languages } from '#shared/languages.ts';
+import { type Language, languageNames, languages } from '#shared/languages.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';

@@ -1,5 +1,4 @@
-import { languageNames } from '#shared/language-names.ts';
-import { pathIn } from '#shared/languages.ts';
+import { languageNames, pathIn } from '#shared/languages.ts';
 import { askForLanguage } from '#web/lib/language-question.ts';
 import { otherLanguage } from '#web/lib/text.ts';
 

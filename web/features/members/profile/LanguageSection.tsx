@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type OwnRecord, setLanguage } from '#shared/contracts/members.ts';
-import { languageNames } from '#shared/language-names.ts';
-import { languages } from '#shared/languages.ts';
+import { languageNames, languages } from '#shared/languages.ts';
 import { api } from '#web/lib/api.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
