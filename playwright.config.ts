@@ -27,7 +27,8 @@ const launchOptions = {
 export default defineConfig({
   testDir: 'tests/e2e',
   // Other browsers, the accessibility sweep and attacks run only with `npm test -- --all`.
-  testIgnore: process.env.TEST_FEATURES === '1' ? /\/(other-browsers|accessible|hostile-files|one-more-language)\.spec\.ts$/ : [],
+  testIgnore:
+    process.env.TEST_FEATURES === '1' ? /\/(other-browsers|accessible|hostile-files|one-more-language)\.spec\.ts$/ : [],
   outputDir: '.cache/browser-tests',
   // Each worker has its own server and database; three keep two cores busy while one waits for its page.
   workers: 3,

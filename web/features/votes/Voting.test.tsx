@@ -151,7 +151,7 @@ test('the whole paper by keyboard, to the check and back to one question', async
   while (document.activeElement !== goOn.element()) await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   await expect.element(check).toHaveFocus();
-  const read = [...document.querySelectorAll('dd.strong')].map((each) => each.textContent);
+  const read = [...document.querySelectorAll('dd.font-semibold')].map((each) => each.textContent);
   expect(read).toEqual([last, secretary]);
   await expect
     .element(page.getByText('There are not more candidates than seats: Asha Rao.', { exact: false }))
