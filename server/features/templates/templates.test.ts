@@ -116,7 +116,7 @@ describe('the words of mails', () => {
 
   it('have a Hindi text with its own default and its own change, which readers of Hindi get', async () => {
     const before = await find('otp');
-    expect(before.hi).toMatchObject({ isDefault: true, outdated: false, subject: 'नए पासवर्ड के लिए आपका कोड' });
+    expect(before.hi).toMatchObject({ isDefault: true, outdated: false, subject: 'नए पासवर्ड के लिए आपका ओटीपी' });
     // A changed English text leaves the Hindi default in force.
     await change({});
     const { id, email: to } = await newMember(site, { name: 'Asha Rao', language: 'hi' });
