@@ -11,6 +11,7 @@ import {
   requiredText,
   writtenEmail,
 } from '#shared/fields.ts';
+import { languages } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
@@ -47,6 +48,8 @@ export const loginAnswer = answerOf({
   device: z.string(),
   message: z.string(),
   mustChangePassword: z.boolean(),
+  /** A member's, of mails and of the page that a login leads to. */
+  language: z.enum(languages).optional(),
   /** Mails to this member bounce: they should enter another e-mail. */
   askEmail: z.literal(true).optional(),
 });

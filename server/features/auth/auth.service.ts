@@ -9,6 +9,7 @@ import { countTry } from '#server/platform/throttles/throttles.queries.ts';
 import { withMinimumDuration } from '#server/platform/with-timeout.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
@@ -133,7 +134,7 @@ export function createAuthService({ database }: Core, { beginSecondStep, proveBy
       input: { email: string; password: string; code: string; device?: string | undefined },
       network: Network,
       browser: string,
-    ): Promise<{ token: string; device: string; mustChangePassword: boolean; askEmail?: true }> {
+    ): Promise<{ token: string; device: string; mustChangePassword: boolean; language?: Language; askEmail?: true }> {
       const { email: account } = input;
       return withLoginTry(database, 'member', { ...input, account, device: input.device, network }, async () => {
         const member = await findMemberByEmail(database, account);

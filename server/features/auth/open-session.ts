@@ -4,9 +4,10 @@ import { type LogEntry, writeLog } from '#server/platform/log/log.queries.ts';
 import { findBounced } from '#server/platform/mail/bounces.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
+import type { Language } from '#shared/languages.ts';
 import { expectsNewDevice, noteAdministratorLogin } from './devices.queries.ts';
 import { rememberDevice } from './login-tries.ts';
-import type { Opening, Subject } from './sessions.queries.ts';
+import { findLanguage, type Opening, type Subject } from './sessions.queries.ts';
 import { createSession } from './sessions.service.ts';
 
 /** Somebody who has shown who they are. */
@@ -28,7 +29,7 @@ export async function openSession(
   tx: Transaction,
   { subject, name, email, line }: LoggingIn,
   opening: Opening & { browser: string; device: string | undefined; note: string },
-): Promise<{ token: string; device: string; askEmail?: true }> {
+): Promise<{ token: string; device: string; language?: Language; askEmail?: true }> {
   // Asked first: this login is none before it.
   const isExpected = await expectsNewDevice(tx, subject);
   const { token: device, isNew } = await rememberDevice(tx, subject, opening.device);
@@ -42,5 +43,6 @@ export async function openSession(
   }
   if (!('memberId' in subject)) return { token, device };
   const bounced = await findBounced(tx, subject.memberId);
-  return { token, device, ...(bounced?.stopped ? { askEmail: true } : {}) };
+  const language = await findLanguage(tx, subject.memberId);
+  return { token, device, language, ...(bounced?.stopped ? { askEmail: true } : {}) };
 }

@@ -9,6 +9,7 @@ import { Reach } from '#server/platform/database/reach.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { preparedOnce } from '#server/platform/database/with-client.ts';
 import { clock } from '#shared/clock.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Power } from '#shared/powers.ts';
 import { sessions } from './tables.ts';
 
@@ -168,6 +169,12 @@ export async function findOffice(db: Queryable, email: string): Promise<{ powers
     .from(administrators)
     .where(and(eq(administrators.email, email), eq(administrators.disabled, false)));
   return row && { powers: row.powers, reach: Reach.ofAdministrator(row) };
+}
+
+/** In which language a member is written to. */
+export async function findLanguage(db: Queryable, memberId: string): Promise<Language> {
+  const [row] = await db.select({ language: members.language }).from(members).where(eq(members.id, memberId));
+  return row?.language ?? 'en';
 }
 
 export async function touchSession(db: Queryable, id: string): Promise<void> {

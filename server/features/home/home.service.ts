@@ -100,7 +100,8 @@ async function votesOf(db: Readable, { id }: MemberRow): Promise<Wait[]> {
     kind: 'vote',
     title: saidLater(sentence`${vote.title} closes ${whenInWords(vote.closesAt)}`),
     until: vote.closesAt.toISOString(),
-    label: word('Vote'),
+    // A text apart from the page's name, which is a noun.
+    label: saidLater(new Sentence('Vote{now}', { now: '' })),
     path: paths.vote(vote.id),
   }));
 }

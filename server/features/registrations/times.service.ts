@@ -1,5 +1,7 @@
 import type { Core } from '#server/core.ts';
+import { saidLater } from '#server/platform/languages/catalogue.ts';
 import { clock } from '#shared/clock.ts';
+import { Sentence, sentence } from '#shared/sentence.ts';
 import { findDecisionTime } from './review.queries.ts';
 
 /** With fewer decisions one of them could be recognised, and chance would speak. */
@@ -8,13 +10,13 @@ const keptMs = 60 * 60 * 1_000;
 const daySeconds = 24 * 60 * 60;
 
 /** A duration in rough words. */
-export function usually(seconds: number): string {
+export function usually(seconds: number): Sentence {
   const days = Math.round(seconds / daySeconds);
-  if (days < 1) return 'usually within a day';
-  if (days === 1) return 'usually 1 day';
-  if (days < 14) return `usually ${days} days`;
-  if (days < 60) return `usually ${Math.round(days / 7)} weeks`;
-  return 'usually more than 2 months';
+  if (days < 1) return new Sentence('usually within a day');
+  if (days === 1) return new Sentence('usually 1 day');
+  if (days < 14) return sentence`usually ${days} days`;
+  if (days < 60) return sentence`usually ${Math.round(days / 7)} weeks`;
+  return new Sentence('usually more than 2 months');
 }
 
 /** How long the office usually takes; the answer is kept for an hour. */
@@ -23,7 +25,7 @@ export function createTimesService({ database }: Pick<Core, 'database'>) {
 
   async function read() {
     const { seconds, decisions } = await findDecisionTime(database.reader);
-    return { decision: decisions < fewest ? '' : usually(seconds) };
+    return { decision: decisions < fewest ? '' : saidLater(usually(seconds)) };
   }
 
   async function usual(): Promise<{ decision: string }> {

@@ -28,9 +28,15 @@ export function acceptedLanguage(header = ''): Language {
   return best;
 }
 
+/** Calls of administrators who have no token yet. */
+const ofOffice = /^\/Admin\//;
+
 /** The language in which a call is answered: the office's calls always in English. */
 export function languageOf({ auth, headers, routeOptions }: FastifyRequest): Language {
-  const isOffice = auth?.role === 'admin' || routeOptions.config.endpoint?.access.every((each) => each === 'admin');
+  const { endpoint } = routeOptions.config;
+  const isOffice =
+    auth?.role === 'admin' ||
+    (endpoint !== undefined && (ofOffice.test(endpoint.path) || endpoint.access.every((each) => each === 'admin')));
   return isOffice ? 'en' : acceptedLanguage(headers['accept-language']);
 }
 

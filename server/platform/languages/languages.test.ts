@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactMessages } from '#server/features/contact/tables.ts';
-import { loginMember } from '#shared/contracts/auth.ts';
+import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import { createContact, listContacts } from '#shared/contracts/contact.ts';
 import { getOwnRecord, setLanguage, updateMember } from '#shared/contracts/members.ts';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
@@ -71,7 +71,9 @@ describe('a call', () => {
     expect(refused.body.fields!.fullname).toBe(messages.contact.fullname);
     const nobody = await site.fails(listContacts, { query: { state: 'all' } }, { headers });
     expect(nobody.body.message).toBe(notLoggedIn);
-    for (const answer of [refused, nobody]) expect(answer.headers['content-language']).toBe('en-IN');
+    const login = await site.fails(loginAdmin, { body: {} }, { headers });
+    expect(login.body.fields!.email).toBe(messages.adminLogin.email);
+    for (const answer of [refused, nobody, login]) expect(answer.headers['content-language']).toBe('en-IN');
   });
 });
 

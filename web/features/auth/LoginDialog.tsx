@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
+import type { Language } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Role } from '#web/lib/session.ts';
@@ -26,7 +27,7 @@ export interface LoginRequest {
 }
 
 interface Props extends LoginRequest {
-  onLoggedIn: (answer: { mustChangePassword: boolean }) => void;
+  onLoggedIn: (answer: { mustChangePassword: boolean; language?: Language | undefined }) => void;
   /** Closed without a login. */
   onClose: () => void;
 }

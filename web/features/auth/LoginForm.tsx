@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { getDevice, keepDevice } from '#web/lib/device.ts';
@@ -33,6 +34,8 @@ const PasskeyQuestion = lazyPart(() => import('./PasskeyQuestion.tsx'), 'Passkey
 
 interface Answer {
   mustChangePassword: boolean;
+  /** A member's. */
+  language?: Language | undefined;
   mustSetUpSecondFactor?: true | undefined;
   mustUsePasskey?: true | undefined;
 }

@@ -38,7 +38,7 @@ export function Component() {
 
 function statusOf(vote: Vote): { tone: Tone; text: string } {
   if (vote.state !== 'open' || !vote.mine?.onRoll)
-    return { tone: stateTones[vote.state], text: memberStateLabels[vote.state] };
+    return { tone: stateTones[vote.state], text: t(memberStateLabels[vote.state]) };
   switch (progressOf(vote)) {
     case 'cast':
       return { tone: 'good', text: 'Your vote is in' };

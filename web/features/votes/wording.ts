@@ -1,4 +1,5 @@
 import type { Majority, Outcome, Vote, VoteQuestion } from '#shared/contracts/votes.ts';
+import { Sentence } from '#shared/sentence.ts';
 import type { VoteState } from '#shared/vote-count.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
@@ -74,7 +75,12 @@ export function optionName({ id, name }: { id: string; name: string }): string {
 export const listOf = (names: readonly string[]) => names.join(names.some((name) => name.includes(',')) ? '; ' : ', ');
 
 /** How a state is called for voters: the roll is the office's word. */
-export const memberStateLabels: Record<VoteState, string> = { ...stateLabels, roll: 'Not open yet' };
+export const memberStateLabels: Record<VoteState, string | Sentence> = {
+  ...stateLabels,
+  roll: 'Not open yet',
+  // A text apart from a button's 'Open', which is another word elsewhere.
+  open: new Sentence('Open{state}', { state: '' }),
+};
 
 export const isOver = ({ state }: Pick<Vote, 'state'>) => state === 'closed' || state === 'declared';
 

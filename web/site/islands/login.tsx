@@ -1,3 +1,4 @@
+import { type Language, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { LoginDialog } from '#web/features/auth/LoginDialog.tsx';
 import { goTo, rememberNext, takeNext } from '#web/lib/arrival.ts';
@@ -16,6 +17,10 @@ function close(element: HTMLElement, unmount: () => void) {
 const staysHere = () =>
   location.pathname !== href(paths.home) && document.querySelector(`main a[href="${href(paths.login)}"]`) !== null;
 
+/** The member's first page, in their language whatever that of this page is. */
+const homeIn = (language: Language | undefined) =>
+  language ? `${location.origin}${pathIn(language, paths.memberHome)}` : paths.memberHome;
+
 /** The dialog of the document's template, which may be filled in already. A login leads on to the page that asked for it. */
 export async function mount(element: HTMLElement) {
   const next = takeNext();
@@ -25,9 +30,9 @@ export async function mount(element: HTMLElement) {
       area="member"
       again={false}
       onClose={() => void root.then((opened) => close(element, () => opened.unmount()))}
-      onLoggedIn={({ mustChangePassword }) => {
+      onLoggedIn={({ mustChangePassword, language }) => {
         if (mustChangePassword && next) rememberNext(next);
-        const to = mustChangePassword ? paths.changePassword : (next ?? (staysHere() ? undefined : paths.memberHome));
+        const to = mustChangePassword ? paths.changePassword : (next ?? (staysHere() ? undefined : homeIn(language)));
         // The dialog stays until the other page is there: on a phone closing it goes back in the history, and could overtake.
         if (to) {
           addEventListener('pagehide', () => element.remove());

@@ -5,7 +5,7 @@ import { DocumentEntry } from '#web/features/library/DocumentEntry.tsx';
 import styles from '#web/features/library/Library.module.css';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
-import { t } from '#web/lib/text.ts';
+import { href, t } from '#web/lib/text.ts';
 import { pageNumber } from '#web/lib/useQueryState.ts';
 import type { PageAddress } from '#web/site/site.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -45,7 +45,7 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
         </p>
       </PageTitle>
       <div className="container page-body grid grid-cols-1 gap-3">
-        <form method="get" action={paths.documents} className="grid gap-4px">
+        <form method="get" action={href(paths.documents)} className="grid gap-4px">
           <label className="font-semibold" htmlFor="search">
             Search these documents
           </label>

@@ -2,6 +2,7 @@ import { paths } from '#shared/paths.ts';
 import { lookAfterSeconds, PaymentStatus } from '#web/features/registrations/apply/PaymentStatus.tsx';
 import { useAssociation } from '#web/lib/association.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { href } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
 
@@ -19,7 +20,7 @@ export function Page({ data }: { data: ReturnType<typeof load> }) {
     <>
       {status === 'pending' && again !== '' && (
         <noscript>
-          <meta httpEquiv="refresh" content={`${lookAfterSeconds}; url=${paths.paymentAgain(again)}`} />
+          <meta httpEquiv="refresh" content={`${lookAfterSeconds}; url=${href(paths.paymentAgain(again))}`} />
         </noscript>
       )}
       <Island

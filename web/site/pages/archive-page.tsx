@@ -1,5 +1,6 @@
 import type { Pagination } from '#shared/fields.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { pageNumber } from '#web/lib/useQueryState.ts';
 import type { PageAddress } from '#web/site/site.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -17,30 +18,39 @@ interface Options<Item> extends Pick<ArchiveProps, 'address' | 'label'> {
 }
 
 /** The module of a page with what is older than the cards of another one. */
-export function archivePage<Item>({ load, entryOf, title, description, latest, emptyText, ...list }: Options<Item>) {
+export function archivePage<Item>({
+  load,
+  entryOf,
+  title,
+  description,
+  latest,
+  emptyText,
+  address,
+  label,
+}: Options<Item>) {
   type Data = Awaited<ReturnType<typeof load>>;
   return {
     load: ({ query }: PageAddress) => load(pageNumber(query.get('page') ?? '1')),
     meta: ({ pagination: { currentPage: page } }: Data): PageMeta => ({
-      title: page > 1 ? `${title}, page ${page}` : title,
-      description: `${description} Page ${page}.`,
-      canonical: list.address(page),
+      title: page > 1 ? `${t(title)}, page ${page}` : t(title),
+      description: `${t(description)} Page ${page}.`,
+      canonical: address(page),
     }),
     Page: ({ data: { data, pagination } }: { data: Data }) => {
       return (
         <>
-          <PageTitle title={title}>
+          <PageTitle title={t(title)}>
             <p>
               <Link className="tap" to={latest.to}>
-                {latest.label}
+                {t(latest.label)}
               </Link>
             </p>
           </PageTitle>
           <div className="container page-body">
             {data.length === 0 ? (
-              <p className="text-muted">{emptyText}</p>
+              <p className="text-muted">{t(emptyText)}</p>
             ) : (
-              <Archive {...list} entries={data.map(entryOf)} pagination={pagination} />
+              <Archive address={address} label={t(label)} entries={data.map(entryOf)} pagination={pagination} />
             )}
           </div>
         </>

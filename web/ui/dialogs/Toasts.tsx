@@ -49,6 +49,8 @@ export function Toasts() {
       if (isPhone()) for (const other of shown) if (other !== id) toast.dismiss(other);
       shown.add(id);
       place();
+      // Hidden, with a name in English.
+      for (const timer of element.querySelectorAll('[role=progressbar]')) timer.removeAttribute('aria-label');
       if (!document.querySelector('dialog:modal')) return;
       raise();
       // Screen readers announce only content of the open dialog.

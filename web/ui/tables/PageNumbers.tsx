@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import styles from './PageNumbers.module.css';
 
 interface PageNumbersProps {
@@ -28,7 +29,7 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
   return (
     <nav aria-label={label}>
       <ul className={`flex flex-wrap ${styles.pages} justify-center`}>
-        {arrow('Go to previous page', page - 1, 'm14.500 6-6 6 6 6')}
+        {arrow(t('Go to previous page'), page - 1, 'm14.500 6-6 6 6 6')}
         {numbersAround(page, pages).map((number, index, all) => (
           <li key={number} className="flex" data-gap={(index > 0 && number > all[index - 1]! + 1) || undefined}>
             <button
@@ -42,7 +43,7 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
             </button>
           </li>
         ))}
-        {arrow('Go to next page', page + 1, 'm9.500 6 6 6-6 6')}
+        {arrow(t('Go to next page'), page + 1, 'm9.500 6 6 6-6 6')}
       </ul>
     </nav>
   );

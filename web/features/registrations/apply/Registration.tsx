@@ -8,6 +8,7 @@ import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import { foldInformation } from '#web/features/tiers/TiersInfo.tsx';
 import { goTo } from '#web/lib/arrival.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
+import { href } from '#web/lib/text.ts';
 import { NewTabLink } from '#web/ui/page/Link.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
@@ -65,7 +66,8 @@ export function Registration({ tiers, chosen, association }: Props) {
   useEffect(() => {
     if (!accepted) return;
     const choose = (event: MouseEvent) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>(`a[href$="#${choiceId}"]`);
+      // The link to the page in another language has the fragment of this one.
+      const link = (event.target as Element).closest<HTMLAnchorElement>(`a[href$="#${choiceId}"]:not([hreflang])`);
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       const membership = new URL(link.href).searchParams.get('membership') ?? '';
@@ -84,7 +86,7 @@ export function Registration({ tiers, chosen, association }: Props) {
         <form
           id={choiceId}
           method="get"
-          action={`${paths.membership}#${anchor}`}
+          action={href(`${paths.membership}#${anchor}`)}
           onSubmit={(event) => {
             event.preventDefault();
             accept();

@@ -3,6 +3,7 @@ import { paths } from '#shared/paths.ts';
 import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
 import { api } from '#web/lib/api.ts';
 import { goTo } from '#web/lib/arrival.ts';
+import { href } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { DueRegistration } from './PaymentStep.tsx';
 import { keepSent } from './registered.ts';
@@ -26,7 +27,7 @@ export function ScreenshotForm({ registration, onClosed, again = false }: Props)
     keepSent({ id: registration._id, membership: registration.membership, reference: registration.reference });
     toast.success(message);
     // Back from there does not lead to a payment that is made.
-    history.replaceState(history.state, '', paths.registered);
+    history.replaceState(history.state, '', href(paths.registered));
     goTo(paths.paymentSucceeded);
   }
   return (
