@@ -137,8 +137,8 @@ export const newPassword = (empty: string) =>
 export const givenPassword = (empty: string) =>
   z.string({ error: empty }).min(1, { error: empty }).max(1_000, { error: empty });
 
-/** A record's `_id`. */
-export const recordId = z.uuid({ error: 'This address is not complete.' });
+/** A record's `_id`; one in capitals is the same. */
+export const recordId = z.uuid({ error: 'This address is not complete.' }).toLowerCase();
 /** The record of a call: `{id}` in its path. */
 export const byId = z.object({ id: recordId });
 

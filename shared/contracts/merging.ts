@@ -71,5 +71,7 @@ export const likePeople = endpoint(
 
 export const anotherPerson = endpoint('POST /Directory/anotherPerson', 'Say that two records are of two people', {
   power: 'members',
-  body: z.object({ one: recordId, other: recordId }),
+  body: z
+    .object({ one: recordId, other: recordId })
+    .refine(({ one, other }) => one !== other, { path: ['other'], message: messages.merging.same }),
 });

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { comparedName, members } from '#server/features/members/tables.ts';
+import { comparedName, members, mergedRecords } from '#server/features/members/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
@@ -226,7 +226,7 @@ async function preferIndexes(tx: Transaction): Promise<void> {
 
 /**
  * Determines for the read rows who they are about and what happens to them: a New or Approved record, or an earlier row
- * that is not skipped by choice, with the same e-mail, else mobile number, else name and date of birth.
+ * that is not skipped by choice, with the same e-mail, else mobile number, else name and date of birth, else name and member number.
  * @param which `between` two rows, both included, or the rows with these numbers
  */
 export async function settleRows(tx: Transaction, importId: string, which: { from: number; to: number } | number[]) {
@@ -247,12 +247,16 @@ export async function settleRows(tx: Transaction, importId: string, which: { fro
     where ${same} and (e.import_id = t.import_id) is true and e."row" < t."row" and e.action is distinct from 'skip'
     order by e."row" limit 1)`;
   const samePerson = sql`m.date_of_birth = t.birth_date and ${comparedName} = t.name_key`;
+  const sameNumber = sql`m.member_number = t.member_number and ${comparedName} = t.name_key`;
+  const mergedNumber = sql`m.id = (select g.kept_id from ${mergedRecords} g where g.member_number = t.member_number limit 1)
+    and ${comparedName} = t.name_key`;
   const sameRowPerson = sql`e.birth_date = t.birth_date and e.name_key = t.name_key`;
   await preferIndexes(tx);
   await tx.execute(sql`
     with found as (
       select t."row", d.by, d.id, d."row" as duplicate_row, t.member_number is not null and (
           exists (select from ${members} m where m.member_number = t.member_number)
+          or exists (select from ${mergedRecords} g where g.member_number = t.member_number)
           or exists (
             select from ${importRows} e where e.member_number = t.member_number and (e.import_id = t.import_id) is true and e."row" < t."row"
               and e.action is distinct from 'skip'
@@ -267,6 +271,8 @@ export async function settleRows(tx: Transaction, importId: string, which: { fro
           union all ${earlier(4, 'mobile', sql`e.mobile = t.mobile`)}
           union all ${record(5, 'person', samePerson)}
           union all ${earlier(6, 'person', sameRowPerson)}
+          union all ${record(7, 'person', sameNumber)}
+          union all ${record(8, 'person', mergedNumber)}
         ) as candidates order by rank limit 1
       ) d on true
       where t.import_id = ${importId} and ${isChosen}

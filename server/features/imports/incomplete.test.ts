@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { incompleteNames } from '#server/features/members/records.ts';
-import { isIncomplete, members } from '#server/features/members/tables.ts';
+import { isIncomplete, members, mergedRecords } from '#server/features/members/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import { getHome } from '#shared/contracts/home.ts';
@@ -209,4 +210,27 @@ it('the database and the form agree on what is missing', async () => {
       .where(eq(members.id, row.id));
     expect([row.id, value?.incomplete]).toEqual([row.id, incompleteNames(row).length > 0]);
   }
+});
+
+it('a member number is one however it is typed, completes its own person, and stays with the record it was merged into', async () => {
+  const keep = await memberFactory(site, { status: 'Approved', name: 'Numb Keep' });
+  const merged = {
+    keptId: keep.id,
+    reference: 'AIP-2026-777777',
+    memberNumber: 'AIP-M-777777',
+    by: 'office',
+    files: [],
+  };
+  await site.database.insert(mergedRecords).values({ ...merged, droppedId: randomUUID() });
+  const own = `${keep.memberNumber}`;
+  const { _id } = await read(
+    `Name,Mobile,Membership No\nNew Thief,9876555111,AIP-M-777777\nNumb Keep,,aip–m–777777\nNumb Keep,,${own.toLowerCase()}\nOther Person,,${own.replaceAll('-', '–')}\n`,
+  );
+  const { data } = await site.ok(calls.listImportRows, { params: { id: _id }, query: {} }, office);
+  expect(data.map(({ kind, duplicate }) => [kind, duplicate?.by ?? null])).toEqual([
+    ['care', null],
+    ['skip', 'person'],
+    ['skip', 'person'],
+    ['care', null],
+  ]);
 });

@@ -156,7 +156,12 @@ function parseField(
   before: ImportValues,
 ): Parsed<string | string[]> {
   if (field === 'memberNumber') {
-    const value = text.replace(/\s+/gu, ' ');
+    const typed = text
+      .normalize('NFKC')
+      .replace(/\s+/gu, ' ')
+      .replace(/\p{Pd}/gu, '-');
+    // Ours are one number however they are typed; those of others are what they are.
+    const value = /^AIP-M-\d{6,}$/i.test(typed) ? typed.toUpperCase() : typed;
     return value.length > limits.memberNumberLength ? { message: messages.general.tooLong } : { value };
   }
   if (field === 'language') return parseLanguage(text);

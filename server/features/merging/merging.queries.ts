@@ -161,7 +161,7 @@ export async function readState(tx: Transaction, id: string): Promise<Record<str
         ],
   );
   const member = sql`select 'members'::text as part, md5((to_jsonb(own) - ${array([...unwatched, ...passwordColumns])} ||
-      case when must_change_password then '{}'::jsonb else jsonb_build_object('password_hash', password_hash) end)::text) as hash
+      case when must_change_password or password_hash is null then '{}'::jsonb else jsonb_build_object('password_hash', password_hash) end)::text) as hash
     from members own where id = ${id}::uuid`;
   const { rows } = await tx.execute<{ part: string; hash: string }>(sql.join([member, ...parts], sql` union all `));
   return Object.fromEntries(rows.map(({ part, hash }) => [part, hash]));

@@ -27,6 +27,7 @@ import { findSubscriptionStatus } from '#server/features/subscription/status.que
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import { areOnOneRoll } from '#server/features/votes/roll.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { innermostError } from '#server/platform/explain-failure.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { redirectWaitingMails } from '#server/platform/mail/mail.queries.ts';
@@ -227,6 +228,8 @@ export function createMergingService(core: Core) {
         });
       } catch (error) {
         if (isEmailConflict(error)) throw emailTaken();
+        // Somebody else has its number meanwhile.
+        if (innermostError(error).code === '23505') throw recordChanged();
         throw error;
       }
       return recordOf(keep);

@@ -124,6 +124,9 @@ describe('who may merge', () => {
     const { versions: _, ...without } = body;
     expect((await site.fails(mergeRecords, { body: without }, office)).status).toBe(400);
     expect(await failure(keep, drop, { versions: [keep.version, 7] })).toEqual([409, 'RECORD_CHANGED']);
+    expect((await failure(keep, keep, { drop: keep.id.toUpperCase(), versions: [1, 1] }))[0]).toBe(400);
+    const sameTwice = { one: keep.id, other: keep.id.toUpperCase() };
+    expect((await site.fails(anotherPerson, { body: sameTwice }, office)).status).toBe(400);
     expect(await failure(keep, { id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11' })).toEqual([404, 'NOT_FOUND']);
     expect(await failure(drop, keep)).toEqual([409, 'WRONG_STATE']);
   });
@@ -468,6 +471,14 @@ describe('undoing', () => {
     for (const [table, rows] of Object.entries(before)) expect({ table, rows: after[table] }).toEqual({ table, rows });
     expect((await site.ok(reviewRegistration, { params: { id: drop.id } }, office)).data._id).toBe(drop.id);
     expect(await unmerge(keep)).toBe('409 TOO_LATE');
+  });
+
+  it('is possible though credentials were made meanwhile', async () => {
+    const [keep, drop] = [await member({ passwordHash: null }), await applicant()];
+    await merge(keep, drop);
+    const credentials = { passwordHash: 'made', mustChangePassword: true };
+    await site.database.update(members).set(credentials).where(eq(members.id, keep.id));
+    expect(await unmerge(keep)).toBe('200');
   });
 
   it('is refused once either was changed, and after a day', async () => {
