@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatNumber, formatRupees } from '#shared/money.ts';
-import { cut, dateParts, formatDate, formatDay, formatMobile, formatTime, maskPhone } from './format.ts';
+import { cut, cutAtWord, dateParts, formatDate, formatDay, formatMobile, formatTime, maskPhone } from './format.ts';
 
 describe('dates', () => {
   it('are shown in India’s time', () => {
@@ -57,4 +57,11 @@ it('a text is cut only when it is longer, and never inside a character', () => {
   expect(cut('Prosecutors', 11)).toBe('Prosecutors');
   expect(cut('Prosecutors', 10, '..')).toBe('Prosecutor..');
   expect(cut('⚖️🇮🇳ab', 3)).not.toContain('\ufffd');
+});
+
+it('a text is cut after a whole word', () => {
+  expect(cutAtWord('Bail  in\nspecial courts', 10)).toBe('Bail in');
+  expect(cutAtWord('Bail in special courts', 15)).toBe('Bail in special');
+  expect(cutAtWord('Bail in court', 20)).toBe('Bail in court');
+  expect(cutAtWord('कार्यालय की सूचना', 8)).toBe('कार्यालय की');
 });

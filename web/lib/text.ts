@@ -53,12 +53,6 @@ export function officeText(english: string, hindi: string | undefined): { text: 
   return { text: english, ...(lang && { lang }) };
 }
 
-/** The beginning of the same for a page's description; undefined where the page's language has none. */
-export function describedBy(english: string | undefined, hindi: string | undefined): string | undefined {
-  const text = language === 'en' ? english : hindi;
-  return text?.replace(/\s+/g, ' ').slice(0, 155);
-}
-
 /** The address of one of the site's pages in the language of this one. */
 export const href = (path: string): string => pageIn(language, path);
 

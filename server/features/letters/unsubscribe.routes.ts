@@ -12,7 +12,7 @@ import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { notFound, type Wording } from '#shared/errors.ts';
-import { type Language, languageNames, languages, pathIn } from '#shared/languages.ts';
+import { type Language, languageNames, languageOfText, languages, pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { findByCode } from './own-letters.queries.ts';
@@ -47,11 +47,13 @@ function textsIn(language: Language) {
 <p>${say('Please open the complete link from the circular. Circulars can also be switched off in your profile.')}</p>`,
     page(association: string, body: string): string {
       const name = association === '' ? say('Association') : escapeMarkup(association);
+      const nameIn = languageOfText(association, language);
+      const lang = nameIn === language ? '' : ` lang="${nameIn}"`;
       return `<!doctype html>
 <html lang="${languageNames[language].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">
 <title>${say(title)} · ${name}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body><header><a href="${pathIn(language, paths.home)}">${name}</a></header><main>${body}</main></body></html>`;
+<body><header><a href="${pathIn(language, paths.home)}"${lang}>${name}</a></header><main>${body}</main></body></html>`;
     },
   };
 }
@@ -91,7 +93,7 @@ export async function unsubscribePage(parent: FastifyInstance, { database }: Cor
       const answering =
         (work: (member: { id: string; circularsByMail: boolean }) => Promise<string>) =>
         async (request: FastifyRequest<{ Params: { code: string } }>, reply: FastifyReply) => {
-          const association = (await findSender(database).catch(() => undefined))?.name ?? '';
+          const association = (await findSender(database, language).catch(() => undefined))?.name ?? '';
           const body = await memberOf(request.params.code, request.ip)
             .then(work)
             .catch((error) => failure(refusePage(request, reply, error, 'unsubscribing failed').said));

@@ -26,7 +26,7 @@ export function verificationPage(app: FastifyInstance, core: Core): void {
       pathIn(language, `${paths.verify('')}:code`),
       { config: { writes: verifyCode.writes } },
       async (request, reply) => {
-        const association = await findSender(core.database).catch(() => undefined);
+        const association = await findSender(core.database, language).catch(() => undefined);
         const reader = { language, code: request.params.code };
         nameLanguage(reply, language);
         try {

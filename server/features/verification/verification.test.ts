@@ -66,6 +66,7 @@ it('is a page in both languages, that of its address first, which leads to the o
   const missing = await site.app.inject({ url: `/HI/verify/${unknown()}` });
   expect(missing.statusCode).toBe(404);
   expect(missing.body).toContain('<b>अज्ञात');
+  expect(missing.body).not.toContain('प्रमाणपत्र');
   const hostile = await site.app.inject({ url: `/hi/verify/${encodeURIComponent('"><script>x</script>')}` });
   expect(hostile.body).not.toContain('<script');
 });

@@ -8,7 +8,7 @@ import { fontPath, scripts } from '#server/platform/typesetting/fonts.ts';
 import { clock } from '#shared/clock.ts';
 import type { Verified } from '#shared/contracts/verification.ts';
 import type { AppError } from '#shared/errors.ts';
-import { type Language, languageNames, pathIn } from '#shared/languages.ts';
+import { type Language, languageNames, languageOfText, pathIn } from '#shared/languages.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import type { PaymentPurpose } from '#shared/options.ts';
@@ -118,6 +118,8 @@ function page(
   const other = reader.language === 'hi' ? 'en' : 'hi';
   const { tag, name: itsName } = languageNames[other];
   const twin = escapeMarkup(pathIn(other, paths.verify(reader.code)));
+  const nameIn = languageOfText(name, reader.language);
+  const lang = nameIn === reader.language ? '' : ` lang="${nameIn}"`;
   const contact = [association?.email, association?.phone].filter((part) => part).join(', ');
   const ask =
     contact === ''
@@ -133,7 +135,7 @@ function page(
 <html lang="${languageNames[reader.language].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">
 <title>${escapeMarkup(title[reader.language])} · ${escapeMarkup(name)}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body><header><a href="${pathIn(reader.language, paths.home)}">${escapeMarkup(name)}</a><a class="other" href="${twin}" lang="${other}" hreflang="${tag}">${itsName}</a></header><main><h1>${both(title, reader, ' · ')}</h1>
+<body><header><a href="${pathIn(reader.language, paths.home)}"${lang}>${escapeMarkup(name)}</a><a class="other" href="${twin}" lang="${other}" hreflang="${tag}">${itsName}</a></header><main><h1>${both(title, reader, ' · ')}</h1>
 <p class="verdict ${tone}"><span aria-hidden="true">${signs[tone]}</span><b>${both(verdict, reader, '')}</b></p>
 ${checked(reader)}${body}${ask}</main></body></html>`;
 }
@@ -291,7 +293,7 @@ export function failurePage(
   if (code === 'NOT_FOUND') {
     const advice = {
       en: 'Please scan the code again, or compare the address letter by letter with the document: capital and small letters count.',
-      hi: 'यह कोड संघ की किसी रसीद, सदस्यता कार्ड या प्रमाणपत्र का नहीं है। कृपया कोड फिर से स्कैन करें, या पते को दस्तावेज़ से अक्षर-अक्षर मिलाएँ।',
+      hi: 'कृपया कोड फिर से स्कैन करें, या पते को दस्तावेज़ से अक्षर-अक्षर मिलाएँ।',
     };
     const verdict = { en: 'Not known', hi: 'अज्ञात' };
     return page(

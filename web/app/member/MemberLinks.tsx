@@ -36,7 +36,7 @@ export function MemberLinks() {
           <li key={to} className={className}>
             <Link
               to={to}
-              className={`inline-flex items-center min-h-touch tab ${styles.link}`}
+              className={`inline-flex items-center justify-center min-h-touch tab ${styles.link}`}
               aria-current={isAt(to) ? 'page' : undefined}
             >
               {t(label)}

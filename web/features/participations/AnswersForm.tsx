@@ -3,7 +3,7 @@ import type { Question } from '#shared/contracts/participations.ts';
 import type { FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
-import { t } from '#web/lib/text.ts';
+import { langOf, t } from '#web/lib/text.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { described, FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
 import { toPlainMobile } from '#web/ui/forms/plain-mobile.ts';
@@ -12,16 +12,17 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 
 interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'id' | 'value'> {
   label: string;
+  labelLang: string | undefined;
   name: string;
   error?: string;
   options: readonly { value: string; label: string }[];
 }
 
 /** A native select on a public page. */
-function NativeSelect({ label, error, options, ...rest }: NativeSelectProps) {
+function NativeSelect({ label, labelLang, error, options, ...rest }: NativeSelectProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} error={error} hint={undefined}>
+    <FieldFrame id={id} label={label} labelLang={labelLang} error={error} hint={undefined}>
       <select {...rest} {...described(id, error, undefined)} className={`field ${styles.input}`}>
         <option value="">Select</option>
         {options.map((option) => (
@@ -123,7 +124,8 @@ export function AnswersForm(props: AnswersFormProps) {
         )}
         {questions.map((question) => {
           const label = question.required ? question.text : t(`${question.text} (optional)`);
-          const field = { label, required: question.required, ...form.field(nameOf(question)) };
+          const labelLang = langOf(question.text);
+          const field = { label, labelLang, required: question.required, ...form.field(nameOf(question)) };
           if (question.kind === 'text') {
             return <TextField key={question.id} {...field} maxLength={limits.answerLength} />;
           }

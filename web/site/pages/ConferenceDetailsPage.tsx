@@ -7,7 +7,7 @@ import { ConferenceDetails, countsPlaces, isClosed } from '#web/features/partici
 import { confirmBy } from '#web/features/participations/TakePart.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization, useAssociation } from '#web/lib/association.ts';
-import type { PageMeta } from '#web/lib/page.ts';
+import { describedByText, inLanguageOf, type PageMeta } from '#web/lib/page.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
@@ -20,6 +20,7 @@ function eventData(conference: Conference, association: AssociationInfo) {
   return {
     '@type': 'Event',
     name: conference.WebinarName,
+    inLanguage: inLanguageOf(`${conference.WebinarName} ${conference.Description}`),
     url: page,
     startDate: conference.MeetingDate,
     endDate: end.toISOString(),
@@ -57,7 +58,7 @@ export const meta = (data: Data, association: AssociationInfo): PageMeta => {
   if (!conference) return { title: 'Conference' };
   return {
     title: conference.WebinarName,
-    description: conference.Description.replace(/\s+/g, ' ').slice(0, 155),
+    description: describedByText(conference.Description),
     image: conference.picture?.src.replace(/\d+\.webp$/, 'og.jpg'),
     ...{ jsonLd: eventData(conference, association) },
   };

@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts';
 import { documentLine, sizeText } from '#web/features/library/document-text.ts';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
-import { cut } from '#web/lib/format.ts';
+import { cutAtWord } from '#web/lib/format.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import type { PageAddress } from '#web/site/site.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -38,7 +38,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = ({ document }: Data, association: AssociationInfo): PageMeta => ({
   title: document.title,
-  description: cut(document.summary || document.firstLines || documentLine(document), 200),
+  description: cutAtWord(document.summary || document.firstLines || documentLine(document), 200),
   canonical: paths.document(document._id),
   type: 'article',
   ...{ jsonLd: documentData(document, association) },

@@ -92,6 +92,21 @@ test('the button of a tier leads to the terms and carries the choice into the fo
   await expect.element(combo('Membership Type')).toHaveTextContent('Patron · Rs 25,000');
   await expect.element(all).not.toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Register' })).toHaveFocus();
+  // The link to the page in another language has the fragment of this one, and leads there all the same.
+  const twin = Object.assign(document.createElement('a'), { href: '/hi/membership#accept', hreflang: 'hi-IN' });
+  const isPrevented = vi.fn();
+  addEventListener(
+    'click',
+    (event) => {
+      isPrevented(event.defaultPrevented);
+      event.preventDefault();
+    },
+    { once: true },
+  );
+  document.body.append(twin);
+  twin.click();
+  twin.remove();
+  expect(isPrevented).toHaveBeenCalledExactlyOnceWith(false);
 });
 
 test('the form is filled in and sent with the keyboard alone; a reload loses but the files, and then it is empty', async () => {

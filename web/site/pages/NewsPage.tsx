@@ -5,8 +5,8 @@ import { NewsArticle } from '#web/features/news/NewsArticle.tsx';
 import { NewsCard } from '#web/features/news/NewsCard.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
-import { cut } from '#web/lib/format.ts';
-import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { describedByText, inLanguageOf, type PageMeta, quietly } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import type { PageAddress } from '#web/site/site.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
@@ -18,6 +18,7 @@ import styles from './NewsPage.module.css';
 const newsArticleData = (item: NewsItem, association: AssociationInfo) => ({
   '@type': 'NewsArticle',
   headline: item.Newstitle,
+  inLanguage: inLanguageOf(`${item.Newstitle} ${item.Description}`),
   datePublished: item.createdAt,
   dateModified: item.updatedAt,
   author: organization(association),
@@ -43,10 +44,11 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = (data: Data, association: AssociationInfo): PageMeta => {
   const { article, linked } = data;
-  if (!article) return { title: 'News', description: 'News about prosecution in India and about our association.' };
+  const ours = t('News about prosecution in India and about our association.');
+  if (!article) return { title: 'News', description: ours };
   return {
     title: linked ? article.Newstitle : 'News',
-    description: cut(article.Description.replace(/\s+/g, ' '), 155, ''),
+    description: describedByText(article.Description, ours),
     canonical: linked ? paths.newsItem(article._id) : paths.news,
     type: linked ? 'article' : 'website',
     image: article.picture?.src.replace(/\d+\.webp$/, 'og.jpg'),

@@ -3,6 +3,7 @@ import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 import styles from './OfficeBearersPage.module.css';
@@ -83,9 +84,9 @@ function Holder({ bearer: { office, name, photo, State, from, until } }: { beare
         </span>
       )}
       <div className="break-anywhere min-w-0">
-        <p className="font-semibold m-0 mb-4px text-saffron">{office}</p>
+        <p className="font-semibold m-0 mb-4px text-saffron">{t(office)}</p>
         <h2 className="text-22 m-0 mb-4px">{name}</h2>
-        {State && <p className="text-muted m-0">{State}</p>}
+        {State && <p className="text-muted m-0">{t(State)}</p>}
         <p className="text-muted m-0">
           Since {formatDay(from)}
           {until && `, until ${formatDay(until)}`}
@@ -110,10 +111,10 @@ function Earlier({ bearers }: { bearers: Bearer[] }) {
         <tbody>
           {bearers.map(({ _id, office, name, State, from, until }) => (
             <tr key={_id}>
-              <td>{office}</td>
+              <td>{t(office)}</td>
               <td>
                 {name}
-                {State && <span className="text-muted m-0">, {State}</span>}
+                {State && <span className="text-muted m-0">, {t(State)}</span>}
               </td>
               <td>
                 {formatDay(from)} to {formatDay(until ?? '')}

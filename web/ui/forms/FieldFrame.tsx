@@ -14,15 +14,17 @@ export function described(id: string, error: string | undefined, hint: string | 
 interface LabelProps {
   id: string;
   label: string;
+  /** Of a label that somebody wrote in another language. */
+  labelLang?: string | undefined;
   /** Marked with a star, which screen readers skip: they use `aria-required`. */
   required?: boolean | undefined;
   /** Hides the label except from screen readers. */
   hideLabel?: boolean | undefined;
 }
 
-function FieldLabel({ id, label, required, hideLabel }: LabelProps) {
+function FieldLabel({ id, label, labelLang, required, hideLabel }: LabelProps) {
   return (
-    <label htmlFor={id} id={`${id}-label`} className={hideLabel ? 'sr-only' : 'label'}>
+    <label htmlFor={id} id={`${id}-label`} lang={labelLang} className={hideLabel ? 'sr-only' : 'label'}>
       {t(label)}
       {required && (
         <span aria-hidden="true" className="text-bad">
@@ -43,10 +45,10 @@ interface FrameProps extends LabelProps {
 }
 
 /** A field of a form: its label, its control, and the message and hint below it. `id` is the control's. */
-export function FieldFrame({ id, label, required, hideLabel, error, hint, note, children }: FrameProps) {
+export function FieldFrame({ id, label, labelLang, required, hideLabel, error, hint, note, children }: FrameProps) {
   return (
     <div className="min-w-0">
-      <FieldLabel id={id} label={label} required={required} hideLabel={hideLabel} />
+      <FieldLabel id={id} label={label} labelLang={labelLang} required={required} hideLabel={hideLabel} />
       {children}
       {note !== undefined && (
         <p className={`text-14 m-0 ${styles.note} text-warn break-anywhere`} role="status">

@@ -5,6 +5,7 @@ import styles from './TextField.module.css';
 
 export interface CommonProps {
   label: string;
+  labelLang?: string | undefined;
   /** Hides the label except from screen readers. */
   hideLabel?: boolean;
   error?: string | undefined;
@@ -17,11 +18,19 @@ interface TextFieldProps extends CommonProps, Omit<ComponentProps<'input'>, keyo
 }
 
 /** A text field without a form library: label, input and error tied together. In a form of `usePlainForm` it is uncontrolled. */
-export function TextField({ label, hideLabel, error, hint, type, star, ...rest }: TextFieldProps) {
+export function TextField({ label, labelLang, hideLabel, error, hint, type, star, ...rest }: TextFieldProps) {
   const id = useId();
   const input = { ...rest, ...described(id, error, hint) };
   return (
-    <FieldFrame id={id} label={label} required={star} hideLabel={hideLabel} error={error} hint={hint}>
+    <FieldFrame
+      id={id}
+      label={label}
+      labelLang={labelLang}
+      required={star}
+      hideLabel={hideLabel}
+      error={error}
+      hint={hint}
+    >
       {type === 'password' ? (
         <PasswordInput {...input} shows="Show typed characters" />
       ) : (
