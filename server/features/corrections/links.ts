@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import type { Applicant } from '#server/platform/http/access.ts';
-import { dayInWords } from '#server/platform/languages/dates.ts';
+import { daySentence } from '#server/platform/languages/dates.ts';
 import type { DueMail, LateValues } from '#server/platform/mail/kinds.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type Wording } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
+import { sentence } from '#shared/sentence.ts';
 import {
   type ApplicantLink,
   type CorrectionRow,
@@ -37,7 +38,7 @@ export async function makeLink(
   return `${publicUrl}${pages[to.kind]}#${secret}`;
 }
 
-const dead = (code: 'LINK_EXPIRED' | 'LINK_USED' | 'LINK_REPLACED' | 'LINK_ENDED', message: string) =>
+const dead = (code: 'LINK_EXPIRED' | 'LINK_USED' | 'LINK_REPLACED' | 'LINK_ENDED', message: Wording) =>
   new AppError(code, message);
 const unknown = () => new AppError('LINK_UNKNOWN', serverMessages.linkUnknown);
 const replaced = () => dead('LINK_REPLACED', serverMessages.linkReplaced);
@@ -46,8 +47,8 @@ const removed = () => dead('LINK_ENDED', 'This application is closed.');
 /** Why a correction's link is no longer valid; null while it is. */
 export function deadCorrection(correction: CorrectionRow): AppError | null {
   if (correction.answeredAt) {
-    const day = dayInWords(correction.answeredAt);
-    return dead('LINK_USED', `This was answered already on ${day}; what you have written here was not stored.`);
+    const day = daySentence(correction.answeredAt);
+    return dead('LINK_USED', sentence`This was answered already on ${day}; what you have written here was not stored.`);
   }
   if (correction.replacedAt) {
     return replaced();
@@ -56,7 +57,7 @@ export function deadCorrection(correction: CorrectionRow): AppError | null {
   if (correction.expiresAt <= clock.now()) {
     return dead(
       'LINK_EXPIRED',
-      `This link was valid for ${limits.correctionDays} days. Please write to the association.`,
+      sentence`This link was valid for ${limits.correctionDays} days. Please write to the association.`,
     );
   }
   return null;
@@ -75,7 +76,10 @@ export async function openLink(db: Queryable, kind: ApplicantLink, secret: strin
   if (link.replacedAt) throw replaced();
   if (kind === 'application') {
     if (applicationIsOver(member)) {
-      throw dead('LINK_EXPIRED', `This page could be read for ${limits.applicationDays} days after the decision.`);
+      throw dead(
+        'LINK_EXPIRED',
+        sentence`This page could be read for ${limits.applicationDays} days after the decision.`,
+      );
     }
     return { role: kind, memberId: member.id, correctionId: null };
   }

@@ -152,7 +152,9 @@ export function receiptSheet(
     isCancelled: cancelledAt !== null,
     words: {
       title: language ? `RECEIPT / ${inLanguage('Receipt', language)}` : 'RECEIPT',
+      number: both('No.'),
       verify: both('Verify this receipt', '\n'),
+      verifyAt: both('Verify at'),
       unsigned: both('Computer-generated,\nvalid without signature', '\n'),
       treasurer: both('Treasurer'),
     },

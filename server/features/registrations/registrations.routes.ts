@@ -5,6 +5,7 @@ import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { administratorOf, type Caller, reachOf, route } from '#server/platform/http/route.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as calls from '#shared/contracts/registrations.ts';
+import { sentence } from '#shared/sentence.ts';
 import { createBulkService } from './bulk.service.ts';
 import { createDecisionService } from './decisions.service.ts';
 import { createFiguresService } from './figures.service.ts';
@@ -25,7 +26,7 @@ export function registrationsRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, calls.registerMember, async ({ body, files }, caller) => {
     const row = await registration.register(body, files, senderOf(caller), caller.network);
-    const message = `Registration received. The reference is ${row.reference}.`;
+    const message = sentence`Registration received. The reference is ${row.reference}.`;
     const { id: paymentId } = await findAdmission(core.database, row.id);
     const directory = { _id: row.id, reference: row.reference, paymentId };
     if (senderOf(caller) !== 'visitor') return { message, directory };

@@ -11,6 +11,7 @@ import type { AnyEndpoint, FileRule } from '#shared/endpoint.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { sentence, withFigures } from '#shared/sentence.ts';
 import { asTyped } from './bodies.ts';
 import { tooLarge } from './error-handler.ts';
 import { readBounded } from './read-bounded.ts';
@@ -142,10 +143,11 @@ async function receiveFile(
   const opened = await open(file.path, 'wx', 0o600);
   await pipeline(part.file, measured, opened.createWriteStream());
   file.hash = hash.digest('hex');
-  const larger = `This file is larger than ${maxBytes / 1024 / 1024} MB.`;
+  const megabytes = maxBytes / 1024 / 1024;
   if (part.file.truncated || file.bytes > maxBytes) {
-    if (accept === 'table') throw new AppError('TOO_LARGE', `${larger} Please split it.`);
-    fieldErrors[part.fieldname] = `${larger} Please choose a smaller one.`;
+    if (accept === 'table')
+      throw new AppError('TOO_LARGE', sentence`This file is larger than ${megabytes} MB. Please split it.`);
+    fieldErrors[part.fieldname] = withFigures`This file is larger than ${megabytes} MB. Please choose a smaller one.`;
   }
   // A form sends an untouched file field as an empty part without a name. A table's reader explains what is wrong with it.
   if (file.bytes === 0 && !(file.name && accept === 'table')) {

@@ -21,7 +21,7 @@ export type Block =
   /** In the text part the address is on a line of its own. */
   | { kind: 'link'; label: string; url: string }
   /** In the text part a line with its label, in English for programs: `Correction: https://…`. */
-  | { kind: 'ownLink'; label: string; url: string }
+  | { kind: 'ownLink'; label: string; url: string; isTranslated: boolean }
   /** The title of a letter. */
   | { kind: 'heading'; text: string }
   /** A link that the HTML part has in its footer. */
@@ -41,8 +41,9 @@ export const facts = (...pairs: [Wording, string][]): Block => ({ kind: 'facts',
 export const link = (label: string, url: string): Block[] =>
   /^https?:\/\/[^\s\p{Cc}]+$/u.test(url) ? [{ kind: 'link', label, url }] : [];
 /** A personal link, for its reader alone. */
-export const ownLink = (label: string, url: string): Block[] =>
-  link(label, url).map(() => ({ kind: 'ownLink', label, url }));
+/** A link in its line. @param isTranslated also in plain text, where programs read the English label of most of them */
+export const ownLink = (label: string, url: string, isTranslated = false): Block[] =>
+  link(label, url).map(() => ({ kind: 'ownLink', label, url, isTranslated }));
 export const wayOut = (label: string, url: string): Block[] =>
   link(label, url).map(() => ({ kind: 'wayOut', label, url }));
 export const heading = (content: string): Block => ({ kind: 'heading', text: content });
@@ -116,7 +117,7 @@ export function blockText(block: Block, speech: Speech = english): string {
     case 'wayOut':
       return `${say(block.label, speech)}:\n${addressIn(block.url, speech)}`;
     case 'ownLink':
-      return `${block.label}: ${addressIn(block.url, speech)}`;
+      return `${block.isTranslated ? say(block.label, speech) : block.label}: ${addressIn(block.url, speech)}`;
     case 'quote':
       return manyLines(block.text)
         .split('\n')

@@ -172,8 +172,7 @@ const worded = new Set([
 describe('in Hindi', () => {
   const sender = { ...footer, site: 'https://www.example.org' };
   const forReaders = kinds.filter((kind) => ownHindi(kind));
-  const labels =
-    /^(OTP|E-mail|Temporary password|Correction|Your application|Participation|Confirm|This was not me): /gm;
+  const labels = /^(OTP|E-mail|Temporary password|Correction|Your application|Participation|Confirm): /gm;
 
   test.each(forReaders)('%s says everything of its own in Hindi, and leads to Hindi pages', (kind) => {
     const result = samples[kind];

@@ -2,6 +2,7 @@ import type { Sharp } from 'sharp';
 import { createWorkQueue } from '#server/platform/work-queue.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { withFigures } from '#shared/sentence.ts';
 import { headOf, mediaTypeOf, pictureKind } from './media-type.ts';
 
 /** The source of a picture: a file on disk, or bytes. */
@@ -40,19 +41,19 @@ const slimmest = 25;
 const refuse = (field: string, message: string) =>
   new AppError('UNSUPPORTED_FILE', message, { fields: { [field]: message } });
 
-const wrongKind = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture.';
+const wrongKind =
+  'This file is not a picture that can be used here. Please choose a JPEG, PNG, WebP, AVIF or GIF picture.';
 const refusals: Record<string, string> = {
   'image/heic':
-    'Pictures in the HEIC format of iPhones cannot be used here. On the iPhone, choose Settings > Camera > Formats > ' +
-    'Most Compatible and take the picture again, or make a screenshot of the picture and choose that.',
+    'Pictures in the HEIC format of iPhones cannot be used here. On the iPhone, choose Settings > Camera > Formats > Most Compatible and take the picture again, or make a screenshot of the picture and choose that.',
   'application/pdf': 'A PDF cannot be used as a picture. Please choose a photo or a screenshot of it instead.',
 };
 const damaged = 'This picture is damaged or incomplete. Please choose it again, or choose another one.';
-const tooManyPixels = `This picture has more than ${limits.imagePixels / 1e6} megapixels. Please choose a smaller one.`;
+const tooManyPixels = withFigures`This picture has more than ${limits.imagePixels / 1e6} megapixels. Please choose a smaller one.`;
 const avif = { pixels: 24_000_000, weight: 5 };
-const tooManyForAvif = `This AVIF picture has more than ${avif.pixels / 1e6} megapixels. Please choose a smaller one, or a JPEG.`;
+const tooManyForAvif = withFigures`This AVIF picture has more than ${avif.pixels / 1e6} megapixels. Please choose a smaller one, or a JPEG.`;
 const tooSlim = 'This picture is too long and narrow. Please choose another one, or crop it.';
-const tooManyBytes = `This picture is larger than ${limits.fileBytes / 1024 / 1024} MB. Please choose a smaller one.`;
+const tooManyBytes = withFigures`This picture is larger than ${limits.fileBytes / 1024 / 1024} MB. Please choose a smaller one.`;
 
 /** A decoder of the original, and its upright size. */
 interface Opened {
@@ -67,7 +68,7 @@ async function openPicture(source: PictureSource, field: string): Promise<Opened
   if (source instanceof Uint8Array && source.byteLength > limits.fileBytes) throw refuse(field, tooManyBytes);
   const type = mediaTypeOf(source instanceof Uint8Array ? source : await headOf(source.path));
   const kind = pictureKind(type);
-  if (!kind) throw refuse(field, refusals[type] ?? `This file is not a picture that can be used here. ${wrongKind}`);
+  if (!kind) throw refuse(field, refusals[type] ?? wrongKind);
   const input = source instanceof Uint8Array ? source : source.path;
   const sharp = await imageLibrary();
   const decode = () =>

@@ -19,7 +19,7 @@ export interface CertificateSheet {
   /** Address of the verification. */
   verify: string;
   /** What is printed on every certificate; the title in one or two languages. */
-  words: Record<'certify' | 'tookPart' | 'unsigned', string> & { title: string[] };
+  words: Record<'certify' | 'tookPart' | 'unsigned' | 'number' | 'verifyAt', string> & { title: string[] };
 }
 
 const navy = '#1b365d';
@@ -101,8 +101,12 @@ export function certificatePage(sheet: CertificateSheet): Page {
   const base = height - edge - 24;
   const squares = base - 26 - side;
   page.squares(qrRows(sheet.verify), (width - side) / 2, squares, side, navy);
-  page.text(`No. ${sheet.number}`, margin, squares + side + 3, inner, { ...centred, size: 10.5, weight: 700 });
-  page.fitted(`Verify at ${sheet.verify}`, margin, squares + side + 17, inner, 1, {
+  page.text(`${words.number} ${sheet.number}`, margin, squares + side + 3, inner, {
+    ...centred,
+    size: 10.5,
+    weight: 700,
+  });
+  page.fitted(`${words.verifyAt} ${sheet.verify}`, margin, squares + side + 17, inner, 1, {
     ...centred,
     size: 7.5,
     color: soft,

@@ -22,7 +22,7 @@ export interface ReceiptSheet {
   verify: string;
   isCancelled: boolean;
   /** What is printed on every receipt. */
-  words: Record<'title' | 'verify' | 'unsigned' | 'treasurer', string>;
+  words: Record<'title' | 'number' | 'verify' | 'verifyAt' | 'unsigned' | 'treasurer', string>;
 }
 
 const soft = '#475569';
@@ -46,7 +46,7 @@ export function receiptPage(sheet: ReceiptSheet): Page {
   y += 6;
   page.rectangle({ x: margin, y, width: inner, height: 25 }, { fill: navy });
   page.text(words.title, margin + 10, y + 3.5, 200, { size: 13, weight: 700, color: '#ffffff' });
-  page.fitted(`No. ${sheet.number}`, margin + 210, y + 5, inner - 220, 1, {
+  page.fitted(`${words.number} ${sheet.number}`, margin + 210, y + 5, inner - 220, 1, {
     size: 11,
     weight: 700,
     color: '#ffffff',
@@ -74,7 +74,7 @@ export function receiptPage(sheet: ReceiptSheet): Page {
 
   const foot = height - 27;
   page.rule(margin, foot, inner);
-  page.fitted(`Verify at ${sheet.verify}`, margin, foot + 4, inner, 1, { size: 7.5, color: soft });
+  page.fitted(`${words.verifyAt} ${sheet.verify}`, margin, foot + 4, inner, 1, { size: 7.5, color: soft });
 
   const box = 30 + 12 * sheet.amountsInWords.length;
   const boxTop = foot - box - 8;

@@ -62,6 +62,8 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
       verify: `${config.publicUrl}${paths.verify(code)}`,
       words: {
         title: said((of) => inLanguage('CERTIFICATE OF PARTICIPATION', of)),
+        number: both('No.'),
+        verifyAt: both('Verify at'),
         certify: both('This is to certify that'),
         tookPart: both('took part in'),
         unsigned: both('Computer-generated,\nvalid without signature').replaceAll('\n', ' '),

@@ -104,7 +104,7 @@ const greeting = {
 
 const notMe = block(
   'The link for somebody who it was not',
-  ({ notMeLink }: { notMeLink: string }) => ownLink('This was not me', notMeLink),
+  ({ notMeLink }: { notMeLink: string }) => ownLink('This was not me', notMeLink, true),
   ['This was not me'],
 );
 
