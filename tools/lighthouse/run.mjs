@@ -22,6 +22,8 @@ const pages = {
   membership: '/membership',
   gallery: '/Gallery',
   contact: '/contact-us',
+  hindiHome: '/hi',
+  hindiMembership: '/hi/membership',
 };
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
