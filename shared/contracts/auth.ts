@@ -48,7 +48,7 @@ export const loginAnswer = answerOf({
   device: z.string(),
   message: z.string(),
   mustChangePassword: z.boolean(),
-  /** A member's, of mails and of the page that a login leads to. */
+  /** A member's, of mails and of the page that a login leads to; absent for English. */
   language: z.enum(languages).optional(),
   /** Mails to this member bounce: they should enter another e-mail. */
   askEmail: z.literal(true).optional(),

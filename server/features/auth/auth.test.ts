@@ -68,6 +68,9 @@ test('a member logs in with the e-mail in any case and gets a token that works a
   const [line] = await site.database.select().from(log).where(eq(log.memberId, member.id));
   expect(line).toMatchObject({ kind: 'login', by: 'member', subject: member.reference, action: 'logged in' });
   expect(JSON.stringify(line)).not.toContain(member.email);
+  await site.database.update(members).set({ language: 'hi' }).where(eq(members.id, member.id));
+  const hindi = await site.ok(loginMember, { body: { email: member.email, password } });
+  expect(hindi.language).toBe('hi');
 });
 
 test('both login fields are asked for at once, in the exact words', async () => {

@@ -44,5 +44,5 @@ export async function openSession(
   if (!('memberId' in subject)) return { token, device };
   const bounced = await findBounced(tx, subject.memberId);
   const language = await findLanguage(tx, subject.memberId);
-  return { token, device, language, ...(bounced?.stopped ? { askEmail: true } : {}) };
+  return { token, device, ...(language !== 'en' && { language }), ...(bounced?.stopped ? { askEmail: true } : {}) };
 }

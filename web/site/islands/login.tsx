@@ -18,8 +18,7 @@ const staysHere = () =>
   location.pathname !== href(paths.home) && document.querySelector(`main a[href="${href(paths.login)}"]`) !== null;
 
 /** The member's first page, in their language whatever that of this page is. */
-const homeIn = (language: Language | undefined) =>
-  language ? `${location.origin}${pathIn(language, paths.memberHome)}` : paths.memberHome;
+const homeIn = (language: Language = 'en') => `${location.origin}${pathIn(language, paths.memberHome)}`;
 
 /** The dialog of the document's template, which may be filled in already. A login leads on to the page that asked for it. */
 export async function mount(element: HTMLElement) {
