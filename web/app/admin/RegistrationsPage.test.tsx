@@ -171,6 +171,49 @@ test('a decision that somebody else has made meanwhile is shown, and the typed r
   await expect.element(reason).toHaveValue('A long reason, typed with care');
 });
 
+test('Escape leaves the form of a rejection with its reason, and asks before the review closes with it', async () => {
+  serve([omar]);
+  await open(`${address}?review=${omar._id}`);
+  await review.getByRole('button', { name: 'Reject' }).click();
+  const reason = review.getByRole('textbox', { name: 'Reason' });
+  await reason.fill('No court is named');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(reason).not.toBeInTheDocument();
+  await expect.element(review.getByRole('button', { name: 'Reject' })).toHaveFocus();
+  await userEvent.keyboard('r');
+  await expect.element(reason).toHaveValue('No court is named');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(reason).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  const question = dialogOf('Discard what you typed?');
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(review).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(review).not.toBeInTheDocument();
+});
+
+test('at 1280 px the decision stays at the right on one line, whatever stands beside it', async () => {
+  await page.viewport(1280, 800);
+  serve([omar]);
+  await open(`${address}?review=${omar._id}`);
+  await review.getByRole('button', { name: 'Add a note' }).click();
+  await review.getByRole('textbox', { name: 'Note' }).fill('Spoke with the applicant');
+  await expect.element(review.getByRole('button', { name: 'Save without deciding' })).toBeVisible();
+  const [decision, reject, approve, seen] = [
+    review.getByRole('form', { name: 'Decision' }),
+    review.getByRole('button', { name: 'Reject' }),
+    review.getByRole('button', { name: 'Approve' }),
+    review.getByRole('checkbox', { name: 'Payment seen in the bank account' }),
+  ].map((part) => part.element().getBoundingClientRect()) as [DOMRect, DOMRect, DOMRect, DOMRect];
+  expect(reject.top).toBe(approve.top);
+  expect(seen.right).toBeLessThan(reject.left);
+  expect(decision.right - approve.right).toBeLessThanOrEqual(16);
+  await page.viewport(1280, 900);
+});
+
 test('a correction asks before its input is discarded', async () => {
   serve([omar]);
   await open(`${address}?review=${omar._id}`);

@@ -43,6 +43,8 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
   const { control, formState, setValue, getValues } = form;
   const [membership, note, paymentSeen] = useWatch({ control, name: ['membership', 'note', 'paymentSeen'] });
   const [rejecting, setRejecting] = useState(false);
+  /** The reason's form was left, so that the focus goes to the button that opens it. */
+  const [isBack, setIsBack] = useState(false);
   const [asking, setAsking] = useState(false);
   const [noteWanted, setNoteWanted] = useState(false);
   const [more, setMore] = useState(false);
@@ -79,6 +81,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
         hasMoney={record.payment_status !== ''}
         onBack={() => {
           setRejecting(false);
+          setIsBack(true);
           setValue('status', status);
         }}
         reject={() => void decide('Rejected')}
@@ -155,7 +158,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
           </Button>
         </span>
         {offered.reject && (
-          <Button danger look="outlined" disabled={busy} aria-keyshortcuts="R" onClick={reject}>
+          <Button danger look="outlined" autoFocus={isBack} disabled={busy} aria-keyshortcuts="R" onClick={reject}>
             Reject
             <KeyHint keys="R" />
           </Button>
@@ -211,10 +214,11 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
       className={`grid gap-2 w-full ${styles.reason}`}
       onFocus={({ target }) => setTyping(target instanceof HTMLTextAreaElement)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          // Keeps the dialog open.
+        if (event.key === 'Escape' && !event.defaultPrevented) {
+          // Keeps the dialog open, which the browser would close after the key.
           event.stopPropagation();
-          onBack();
+          event.preventDefault();
+          if (!busy) onBack();
         }
         if (event.key === 'Enter' && event.ctrlKey) {
           event.preventDefault();

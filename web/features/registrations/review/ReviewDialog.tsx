@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { AppError } from '#shared/errors.ts';
@@ -15,6 +16,7 @@ import { useSwitch } from '#web/lib/useSwitch.ts';
 import { Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { ShortcutHelpButton } from '#web/ui/dialogs/ShortcutHelp.tsx';
+import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { Switch } from '#web/ui/forms/Switch.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
@@ -63,6 +65,8 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
   const { review, failed, reload } = useReviewed(id, queue.next, files);
   const record = review?.data;
   const form = useDecisionForm(record);
+  const reason = useWatch({ control: form.control, name: 'reason' });
+  const { close, question } = useDiscardQuestion(reason.trim() !== '', onClose);
   const [openNext, setOpenNext] = useSwitch('reviewOpensNext', true);
   const [overtaken, setOvertaken] = useState(false);
   const [dialog, setDialog] = useState<'edit' | 'correction'>();
@@ -164,7 +168,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
       open
       wide="full"
       title="Review registration"
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       head={
         <>
@@ -226,6 +230,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
         )
       }
     >
+      {question}
       <Shortcuts title="Registration" of={shortcuts} />
       {!record && <Shortcuts title="Decision" of={tooEarly} />}
       {review && record ? (
