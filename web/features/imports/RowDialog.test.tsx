@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { changeImportRow, type ImportRow } from '#shared/contracts/imports.ts';
 import { AppError } from '#shared/errors.ts';
+import { importFields } from '#shared/import-fields.ts';
 import { button } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
@@ -57,4 +58,19 @@ test('the same e-mail is never another person’s, and what is imported stays', 
   await open(row, false);
   await expect.element(page.getByText(/^The same mobile number is there already/)).toBeVisible();
   await expect.element(button('Same person: merge')).not.toBeInTheDocument();
+});
+
+test('on a phone the choices stand above the table, and nothing is cut at the side', async () => {
+  await page.viewport(360, 780);
+  const values = Object.fromEntries(
+    importFields.map((field) => [field, `${field}.of.somebody@prosecution.example.org`]),
+  );
+  await open({ ...row, values, duplicate: { ...row.duplicate!, values } });
+  const choices = ['Same person: merge', 'Another person'].map(button);
+  for (const choice of choices) await expect.element(choice).toBeInViewport({ ratio: 1 });
+  const table = page.getByRole('table').element();
+  expect(choices.at(-1)!.element().getBoundingClientRect().bottom).toBeLessThan(table.getBoundingClientRect().top);
+  for (const element of [table, page.getByRole('alert').element(), document.querySelector('dialog fieldset')!])
+    expect(element.getBoundingClientRect().right).toBeLessThanOrEqual(360 - 16);
+  await page.viewport(1280, 900);
 });

@@ -94,7 +94,6 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
                 </>
               )}
             </Note>
-            <Compared row={row} duplicate={row.duplicate} />
             {editable && row.action && (
               <Doubles
                 by={row.duplicate.by}
@@ -103,6 +102,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
                 onChoose={(action) => void save(action)}
               />
             )}
+            <Compared row={row} duplicate={row.duplicate} />
           </>
         )}
         {shown.map((field) => {
