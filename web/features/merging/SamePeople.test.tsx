@@ -19,7 +19,7 @@ const alike = { success: true as const, data: one, alike: [{ person: other, by: 
 
 test('makes one record of two, with the values that were chosen', async () => {
   answer(likePeople, alike);
-  await show(<SamePeople id={one._id} />, { as: 'admin' });
+  await show(<SamePeople id={one._id} onChanged={() => {}} />, { as: 'admin' });
   await expect.element(page.getByText('Has the same e-mail.')).toBeVisible();
   await button('Same person: merge').click();
   const dialog = page.getByRole('dialog');
@@ -43,7 +43,7 @@ test('makes one record of two, with the values that were chosen', async () => {
 
 test('keeps two people apart, and undoes a merge while it can be undone', async () => {
   answer(likePeople, alike);
-  await show(<SamePeople id={one._id} />, { as: 'admin' });
+  await show(<SamePeople id={one._id} onChanged={() => {}} />, { as: 'admin' });
   const apart = answer(anotherPerson, { success: true, message: 'Noted.' });
   await button('Another person').click();
   const at = '2026-11-27T06:00:00.000Z';

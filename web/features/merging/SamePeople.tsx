@@ -38,13 +38,19 @@ const likenessText: Record<Likeness, string> = {
 
 const numberOf = ({ memberNumber, reference }: OfficeRecord) => memberNumber ?? reference;
 
-/** Who is probably the same person as this one, and the merge that can still be undone. */
-export function SamePeople({ id }: { id: string }) {
-  const { may } = useOffice();
-  return may('members') ? <Listed id={id} /> : null;
+interface Props {
+  id: string;
+  /** Two records have become one, or two again. */
+  onChanged: () => void;
 }
 
-function Listed({ id }: { id: string }) {
+/** Who is probably the same person as this one, and the merge that can still be undone. */
+export function SamePeople(props: Props) {
+  const { may } = useOffice();
+  return may('members') ? <Listed {...props} /> : null;
+}
+
+function Listed({ id, onChanged }: Props) {
   const { may } = useOffice();
   const load = useLoad(likePeople, { params: { id } });
   const [merging, setMerging] = useState<OfficeRecord | null>(null);
@@ -53,7 +59,7 @@ function Listed({ id }: { id: string }) {
       {({ data, alike, merged }) => (
         <>
           {merged && (
-            <Note tone="info">
+            <Note tone="info" className="mb-3">
               <p className="m-0">
                 {merged.reference} was made one with this record by {merged.by} on {formatDate(merged.at)}.
               </p>
@@ -66,6 +72,7 @@ function Listed({ id }: { id: string }) {
                     act={async () => {
                       const answer = await api(unmergeRecords, { body: { keep: data._id } });
                       load.reload();
+                      onChanged();
                       return answer;
                     }}
                   >
@@ -122,9 +129,11 @@ function Listed({ id }: { id: string }) {
               one={data}
               other={merging}
               onClose={() => setMerging(null)}
-              onMerged={() => {
+              onMerged={(id) => {
                 setMerging(null);
-                load.reload();
+                // Otherwise the page goes to the other record.
+                if (id === data._id) load.reload();
+                onChanged();
               }}
             />
           )}
@@ -148,7 +157,8 @@ interface MergeProps {
   one: OfficeRecord;
   other: OfficeRecord;
   onClose: () => void;
-  onMerged: () => void;
+  /** Called with the record that stays. */
+  onMerged: (id: string) => void;
 }
 
 /** Makes one record of two: which stays, and from which one each field is that differs. */
@@ -170,7 +180,7 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
       try {
         const body = { keep: keep._id, drop: drop._id, fields: chosen, versions: [keep.version, drop.version] };
         toast.success((await api(mergeRecords, { body })).message);
-        onMerged();
+        onMerged(keep._id);
         await navigate(paths.admin.person(keep._id));
       } catch (error) {
         if (!(error instanceof AppError)) console.error(error);

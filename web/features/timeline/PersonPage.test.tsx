@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listTexts } from '#shared/contracts/canned-replies.ts';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
-import { likePeople } from '#shared/contracts/merging.ts';
+import { likePeople, mergeRecords, unmergeRecords } from '#shared/contracts/merging.ts';
 import { resendCredentials } from '#shared/contracts/registrations.ts';
 import { getPerson, type PersonEvent, type SeenPerson } from '#shared/contracts/timeline.ts';
 import { AppError } from '#shared/errors.ts';
@@ -41,9 +41,9 @@ function answers(person: SeenPerson, timeline: PersonEvent[] = [], totalPages = 
     pagination: { currentPage: 1, totalPages, totalCount: timeline.length, pageSize: 10 },
   });
 }
-const open = (powers: Power[] = ['full']) =>
+const open = (powers: Power[] = ['full'], id = _id) =>
   show(<PersonPage />, {
-    at: `/admin/Person/${_id}`,
+    at: `/admin/Person/${id}`,
     path: '/admin/Person/:id',
     as: 'admin',
     office: { powers, states: [] },
@@ -125,6 +125,75 @@ test.each<[Power, SeenPerson, string[]]>([
   await expect.element(page.getByText('Nothing that you may see.')).toBeVisible();
   expect(offered()).toEqual(actions);
   await expectAccessible();
+});
+
+test.each<[Power, string, string]>([
+  ['members', 'Back to the directory', '/admin/Directory'],
+  ['votes', 'Back to the overview', '/admin/Overview'],
+])('with the power %s says that there is no such record, with a way: %s', async (power, back, address) => {
+  answer(getPerson, new AppError('NOT_FOUND', 'This person was not found.'));
+  const { path } = await open([power]);
+  await expect.element(page.getByRole('heading', { name: 'This record was not found.', level: 1 })).toBeVisible();
+  await expect.element(button('Try again')).not.toBeInTheDocument();
+  await expectAccessible();
+  await link(back).click();
+  await expect.poll(path).toBe(address);
+});
+
+const second = officeRecord({
+  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e22',
+  ProsecutorName: 'K Deshmukh',
+  reference: 'AIP-2026-000777',
+});
+const secondHeading = page.getByRole('heading', { name: second.ProsecutorName, level: 1 });
+const at = '2026-11-27T06:00:00.000Z';
+const merged = { reference: second.reference, by: 'office@example.org', at, until: '2026-11-28T06:00:00.000Z' };
+const event = (text: string): PersonEvent => ({ ...written, text });
+const likeness = { success: true as const, data: record, alike: [], merged: null };
+
+test.each([
+  ['this record', record, heading],
+  ['the other record', second, secondHeading],
+])('after a merge into %s shows that one as it is then, with the focus on its name', async (_case, stays, title) => {
+  answers(record, [event('Before the merge')]);
+  answer(likePeople, { ...likeness, alike: [{ person: second, by: ['email'] }] });
+  const { path } = await open();
+  await button('Same person: merge').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: new RegExp(`^${stays.ProsecutorName}, `) }).click();
+  answer(mergeRecords, () => {
+    answers(stays, [event('Made one record of two')]);
+    answer(likePeople, { ...likeness, data: stays, merged });
+    return { success: true as const, message: 'The two records are one now.', directory: stays };
+  });
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect.element(page.getByText('Made one record of two')).toBeVisible();
+  await expect.element(button('Undo the merge')).toBeVisible();
+  await expect.element(button('Same person: merge')).not.toBeInTheDocument();
+  await expect.element(title).toHaveFocus();
+  expect(path()).toBe(`/admin/Person/${stays._id}`);
+});
+
+test('after the undo of a merge the address of the record that was dropped shows it again', async () => {
+  answers(record, [event('Made one record of two')]);
+  answer(likePeople, { ...likeness, merged });
+  await open(['full'], second._id);
+  await expect.element(heading).toBeVisible();
+  await expect.element(button('Undo the merge')).toBeVisible();
+  const gap = page.getByRole('heading', { name: 'What has happened' }).element().getBoundingClientRect().top;
+  expect(gap - page.getByRole('alert').element().getBoundingClientRect().bottom).toBeGreaterThanOrEqual(16);
+  await button('Undo the merge').click();
+  answer(unmergeRecords, () => {
+    answers({ ...second, status: 'New' }, [event('Two records again')]);
+    answer(likePeople, { ...likeness, data: second, alike: [{ person: record, by: ['email'] }] });
+    return { success: true as const, message: 'There are two records again.', directory: record };
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the merge' }).click();
+  await expect.element(secondHeading).toHaveFocus();
+  await expect.element(page.getByText('Two records again')).toBeVisible();
+  await expect.element(link('Review: approve or reject')).toBeVisible();
+  await expect.element(link(record.ProsecutorName)).toBeVisible();
+  await expect.element(button('Undo the merge')).not.toBeInTheDocument();
 });
 
 test('says that it loads, and when it fails offers to try again', async () => {

@@ -1,10 +1,13 @@
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { getPerson, type PersonEvent, type SeenPerson } from '#shared/contracts/timeline.ts';
+import { paths } from '#shared/paths.ts';
 import { SamePeople } from '#web/features/merging/SamePeople.tsx';
 import { ErasureNotice } from '#web/features/registrations/review/ErasureNotice.tsx';
 import { statusTone, tierLabel } from '#web/features/registrations/review/wording.ts';
 import { subscriptionLabels, subscriptionTones } from '#web/features/subscription/wording.ts';
 import { formatDate, formatMobile } from '#web/lib/format.ts';
+import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -19,18 +22,33 @@ export function Component() {
   const { id = '' } = useParams();
   const [, change, { page }] = useQueryState({ page: '1' });
   const load = useLoad(getPerson, { params: { id }, query: { page } });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isMerged = useRef(false);
+  const { data, failed, reload } = load;
+  const onMerged = () => {
+    isMerged.current = true;
+    reload();
+  };
+  // The button that was pressed has gone with the other record.
+  useEffect(() => {
+    if (!data || !isMerged.current) return;
+    isMerged.current = false;
+    heading.current?.focus();
+  }, [data]);
+  if (failed?.code === 'NOT_FOUND') return <MissingPerson />;
   return (
     <Loaded of={load}>
       {({ person, timeline, pagination }) => (
         <div className="max-w-960">
           <PageHeader
+            titleRef={heading}
             title={person.ProsecutorName}
             text={[tierLabel(person.membership), person.memberNumber, person.reference].filter(Boolean).join(' · ')}
           />
           <Standing person={person} />
           {isWhole(person) && <ErasureNotice record={person} />}
-          <PersonActions person={person} reload={load.reload} />
-          <SamePeople key={person._id} id={person._id} />
+          <PersonActions person={person} reload={reload} />
+          <SamePeople key={person._id} id={person._id} onChanged={onMerged} />
           <section aria-labelledby="events">
             <h2 id="events" className="text-22 pb-6px border-b mb-1">
               What has happened
@@ -56,6 +74,27 @@ export function Component() {
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** For an address without a record. */
+function MissingPerson() {
+  const { may } = useOffice();
+  return (
+    <>
+      <PageHeader title="This record was not found." />
+      <p>
+        {may('members') ? (
+          <Link className="tap" to={paths.admin.directory}>
+            Back to the directory
+          </Link>
+        ) : (
+          <Link className="tap" to={paths.admin.overview}>
+            Back to the overview
+          </Link>
+        )}
+      </p>
+    </>
   );
 }
 
