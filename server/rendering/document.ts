@@ -28,7 +28,8 @@ const shareImages = { en: '/share.jpg', other: '/icon-512.png' };
 /** The whole document. Everything from data is escaped here. */
 export function renderDocument({ head, html, publicUrl, styles, sessionScript, scripts, end }: DocumentParts): string {
   const { language } = head;
-  const { tag, locale } = languageNames[language];
+  const { tag } = languageNames[language];
+  const localeOf = (each: Language) => languageNames[each].tag.replace('-', '_');
   const address = (path: string) => escapeMarkup(new URL(path, publicUrl).href);
   const canonical = address(pathIn(language, head.canonical));
   const others = languages.filter((each) => each !== language);
@@ -66,8 +67,8 @@ export function renderDocument({ head, html, publicUrl, styles, sessionScript, s
     `<meta property="og:description" content="${escapeMarkup(description)}">`,
     head.noIndex ? '' : `<meta property="og:url" content="${canonical}">`,
     `<meta property="og:image" content="${address(head.image ?? (head.language === 'en' ? shareImages.en : shareImages.other))}">`,
-    `<meta property="og:locale" content="${locale}">`,
-    ...others.map((each) => `<meta property="og:locale:alternate" content="${languageNames[each].locale}">`),
+    `<meta property="og:locale" content="${localeOf(language)}">`,
+    ...others.map((each) => `<meta property="og:locale:alternate" content="${localeOf(each)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
     `<link rel="alternate" type="application/atom+xml" title="${escapeMarkup(head.siteName)}: ${escapeMarkup(news)}" href="/feed.xml">`,
     head.jsonLd

@@ -36,7 +36,7 @@ const test = base.extend<object, { site: Awaited<ReturnType<typeof startSite>>['
       insertBefore(
         join(copy, 'shared/languages.ts'),
         '} as const;\nexport type Language',
-        "  qps: { tag: 'qps', locale: 'qps', name: 'Ƥšéúđö' },\n",
+        "  qps: { tag: 'qps', name: 'Ƥšéúđö' },\n",
       );
       const { items, ...po } = parsePo(readFileSync('languages/hi.po', 'utf8'));
       for (const item of items) item.msgstr = [pseudo(item.msgid)];

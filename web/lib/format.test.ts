@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatNumber, formatRupees } from '#shared/money.ts';
-import { cut, cutAtWord, dateParts, formatDate, formatDay, formatMobile, formatTime, maskPhone } from './format.ts';
+import { cutAtWord } from './description.ts';
+import { cut, dateParts, formatDate, formatDay, formatMobile, formatTime, maskPhone } from './format.ts';
 
 describe('dates', () => {
   it('are shown in India’s time', () => {

@@ -121,10 +121,3 @@ export function cut(text: string, length: number, dots = '…'): string {
   }
   return text;
 }
-
-/** The beginning of a text in one line, up to a whole word where there is one. */
-export function cutAtWord(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  const part = cut(line, length, '');
-  return part === line || line[part.length] === ' ' ? part.trimEnd() : part.replace(/ \S*$/, '');
-}

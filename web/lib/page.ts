@@ -1,6 +1,4 @@
-import { isLanguage, languageNames, languageOfText } from '#shared/languages.ts';
-import { cutAtWord } from './format.ts';
-import { langOf, pageLanguage, t } from './text.ts';
+import { t } from './text.ts';
 
 /** A page's metadata for search engines, link previews and the window's title. */
 export interface PageMeta {
@@ -23,24 +21,6 @@ export const failureMeta = (missing: boolean): PageMeta => ({
   title: t(missing ? 'Page not found' : 'Page not available'),
   noIndex: true,
 });
-
-const descriptionLength = 155;
-
-/** The beginning of a text of the office for a page's description; undefined where the page's language has none. */
-export function describedBy(english: string | undefined, hindi: string | undefined): string | undefined {
-  const text = pageLanguage() === 'en' ? english : hindi;
-  return text && cutAtWord(text, descriptionLength);
-}
-
-/** The same of a text that somebody wrote in one language; `otherwise` where that is not the page's. */
-export const describedByText = (text: string, otherwise?: string): string | undefined =>
-  langOf(text) === undefined ? cutAtWord(text, descriptionLength) : otherwise;
-
-/** The language of a text that somebody wrote, for schema.org. */
-export function inLanguageOf(text: string): string {
-  const of = languageOfText(text, pageLanguage());
-  return isLanguage(of) ? languageNames[of].tag : of;
-}
 
 /** The window's title. */
 export function fullTitle(meta: PageMeta, association: { name: string; shortName: string }): string {

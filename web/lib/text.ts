@@ -57,7 +57,7 @@ export function officeText(english: string, hindi: string | undefined): { text: 
 export const href = (path: string): string => pageIn(language, path);
 
 /** The language that this page is not in. */
-export const otherLanguage = (): Language => (language === 'en' ? (languages[1] ?? 'en') : 'en');
+export const otherLanguage = (): Language => (language === 'en' ? languages[1]! : 'en');
 
 /** A form's values with the language in which it was filled in. */
 export const fromThisPage = <Values extends object>(values: Values) => ({ ...values, language });

@@ -7,7 +7,8 @@ import { ConferenceDetails, countsPlaces, isClosed } from '#web/features/partici
 import { confirmBy } from '#web/features/participations/TakePart.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization, useAssociation } from '#web/lib/association.ts';
-import { describedByText, inLanguageOf, type PageMeta } from '#web/lib/page.ts';
+import { describedByText, inLanguageOf } from '#web/lib/description.ts';
+import type { PageMeta } from '#web/lib/page.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';

@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts';
 import { documentLine, sizeText } from '#web/features/library/document-text.ts';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
-import { cutAtWord } from '#web/lib/format.ts';
+import { cutAtWord } from '#web/lib/description.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import type { PageAddress } from '#web/site/site.ts';
 import { Link } from '#web/ui/page/Link.tsx';
