@@ -87,8 +87,8 @@ export class PageCache<T> {
       return stale;
     });
     if ('staleForMs' in page) return page;
-    const found = page.use === 'failed' ? older() : undefined;
-    if (found) return found;
+    const fallback = page.use === 'failed' ? older() : undefined;
+    if (fallback) return fallback;
     if (page.use === 'keep') {
       kept.set(key, { value: page.value, at: this.#now(), retryAt: 0 });
     }

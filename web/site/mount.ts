@@ -12,8 +12,8 @@ function mount(element: HTMLElement): Promise<void> {
   let mounted = mounting.get(element);
   if (!mounted) {
     const { island, words } = element.dataset;
-    const said = words?.split(' ').map((each) => import(/* @vite-ignore */ each)) ?? [];
-    mounted = Promise.all([import(/* @vite-ignore */ island!) as Promise<IslandModule>, ...said])
+    const loading = words?.split(' ').map((each) => import(/* @vite-ignore */ each)) ?? [];
+    mounted = Promise.all([import(/* @vite-ignore */ island!) as Promise<IslandModule>, ...loading])
       .then(([module]) => (element.isConnected ? module.mount(element) : undefined))
       .then(() => {
         element.dataset.mounted = '';

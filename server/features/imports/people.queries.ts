@@ -68,13 +68,13 @@ const ableBy = (importId: string) =>
 /** Whether a member has logged in by an import, or one that it has created has paid. */
 export async function isInUse(db: Queryable, importId: string): Promise<'login' | 'money' | null> {
   const any = async (condition: SQL | undefined) => {
-    const found = await db
+    const rows = await db
       .select({ id: members.id })
       .from(importRows)
       .innerJoin(members, eq(members.id, importRows.memberId))
       .where(condition)
       .limit(1);
-    return found.length > 0;
+    return rows.length > 0;
   };
   if (await any(and(ableBy(importId), hasLoggedIn))) return 'login';
   return (await any(and(madeBy(importId), hasPaid))) ? 'money' : null;

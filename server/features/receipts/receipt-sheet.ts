@@ -32,8 +32,8 @@ interface Purpose {
 /** A payment's purpose as text: `Annual subscription 2026-27`. */
 export function purposeText({ purpose, period, membership }: Purpose, language: Language = 'en') {
   const name = new Sentence(purposeNames[purpose]);
-  const said = membership && new Sentence(membershipLabels[membership]);
-  if (period === null && said) return inLanguage(new Sentence('Change of membership to {0}', { 0: said }), language);
+  const label = membership && new Sentence(membershipLabels[membership]);
+  if (period === null && label) return inLanguage(new Sentence('Change of membership to {0}', { 0: label }), language);
   return [inLanguage(name, language), period].filter(Boolean).join(' ');
 }
 
