@@ -1,6 +1,8 @@
-import { isLanguage, languageNames, languageOfText } from '#shared/languages.ts';
+import { isLanguage, languageNames } from '#shared/languages.ts';
+import { languageOfText } from '#shared/text-language.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import { cut } from './format.ts';
-import { langOf, pageLanguage } from './text.ts';
+import { pageLanguage } from './text.ts';
 
 const descriptionLength = 155;
 

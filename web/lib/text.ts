@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languageOfText, languages, pageIn } from '#shared/languages.ts';
+import { isLanguage, type Language, languages, pageIn } from '#shared/languages.ts';
 import { inWords, keyLength, keyOfText, Sentence, type SentenceValue, type Words } from '#shared/sentence.ts';
 
 // One page has one language. The server renders a page without a pause, so that it can set the language for as long as that takes.
@@ -40,18 +40,11 @@ export function t(text: string | Sentence, values?: Readonly<Record<string, Sent
   return inWords(typeof text === 'string' && values ? new Sentence(text, values) : text, words, language);
 }
 
+/** A text in the page's language; undefined where that has none. */
+export const translationOf: Words = (id) => words(id);
+
 /** A text with places for elements, such as `Please read {a}.`, as `['Please read ', 'a', '.']`: each second one is a place. */
 export const piecesOf = (id: string): string[] => (words(id) ?? id).split(/\{(\w+)\}/);
-
-/** A text of the office in the page's language: its second text, or the first one, marked if it is in another language. */
-export function officeText(english: string, hindi: string | undefined): { text: string; lang?: string } {
-  if (language === 'en') return { text: english };
-  // What the office has left as it came is among our own texts.
-  const text = hindi || words(english);
-  if (text) return { text };
-  const lang = langOf(english);
-  return { text: english, ...(lang && { lang }) };
-}
 
 /** The address of one of the site's pages in the language of this one. */
 export const href = (path: string): string => pageIn(language, path);
@@ -64,16 +57,3 @@ export const fromThisPage = <Values extends object>(values: Values) => ({ ...val
 
 /** What a call of the API asks for, and the base of the app's router. */
 export const pageLanguage = (): Language => language;
-
-/** Options in the order of their texts on this page, `last` at the end; in English as they are given. */
-export function inPageOrder(options: readonly string[], last: string): readonly string[] {
-  if (language === 'en' || options.every((option) => t(option) === option)) return options;
-  const { compare } = new Intl.Collator(language);
-  return options.toSorted((one, other) => Number(one === last) - Number(other === last) || compare(t(one), t(other)));
-}
-
-/** The `lang` of a text that somebody wrote: the language of most of its letters, where that is not the page's. */
-export function langOf(text: string): string | undefined {
-  const of = languageOfText(text, language);
-  return of === language ? undefined : of;
-}

@@ -12,9 +12,10 @@ import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { notFound, type Wording } from '#shared/errors.ts';
-import { type Language, languageNames, languageOfText, languages, pathIn } from '#shared/languages.ts';
+import { type Language, languageNames, languages, pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
+import { languageOfText } from '#shared/text-language.ts';
 import { findByCode } from './own-letters.queries.ts';
 
 const unknownCodes: Throttle = { name: 'unsubscribe-unknown', count: 30, seconds: 60 };

@@ -8,11 +8,12 @@ import { fontPath, scripts } from '#server/platform/typesetting/fonts.ts';
 import { clock } from '#shared/clock.ts';
 import type { Verified } from '#shared/contracts/verification.ts';
 import type { AppError } from '#shared/errors.ts';
-import { type Language, languageNames, languageOfText, pathIn } from '#shared/languages.ts';
+import { type Language, languageNames, pathIn } from '#shared/languages.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import type { PaymentPurpose } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
+import { languageOfText } from '#shared/text-language.ts';
 
 const weights = [400, 600] as const;
 

@@ -1,9 +1,10 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import type { Wording } from '#shared/errors.ts';
-import { type Language, languageNames, languageOfText, pageIn } from '#shared/languages.ts';
+import { type Language, languageNames, pageIn } from '#shared/languages.ts';
 import { type Paragraph, readMarkup } from '#shared/markup.ts';
 import { withoutBreaks } from '#shared/single-line.ts';
+import { languageOfText } from '#shared/text-language.ts';
 import { markupText, paragraphsHtml } from './markup.ts';
 
 /** A mail as its template describes it; the text and the HTML part are both made from it, so that they cannot differ. */

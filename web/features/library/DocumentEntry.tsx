@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LibraryDocument } from '#shared/contracts/library.ts';
-import { langOf } from '#web/lib/text.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { documentLine } from './document-text.ts';
 import { Excerpt } from './Excerpt.tsx';

@@ -1,5 +1,5 @@
 import type { LibraryDocument } from '#shared/contracts/library.ts';
-import { langOf } from '#web/lib/text.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import styles from './Library.module.css';
 
 /** Where the words of a search stand, with the words marked. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { associationSchema } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { FieldInBoth, hindiChanges, StillFits } from '#web/features/content/InBoth.tsx';
-import { langOf } from '#web/lib/text.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

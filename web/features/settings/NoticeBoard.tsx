@@ -1,7 +1,7 @@
 import type { ImportantUpdate } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { officeText } from '#web/lib/text.ts';
+import { officeText } from '#web/lib/written-text.ts';
 import { OfficeText } from '#web/ui/page/Prose.tsx';
 import styles from './NoticeBoard.module.css';
 

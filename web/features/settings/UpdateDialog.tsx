@@ -11,8 +11,8 @@ import { messages } from '#shared/messages.ts';
 import { FieldInBoth, hindiChanges, ShownInBoth, StillFits } from '#web/features/content/InBoth.tsx';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
-import { langOf } from '#web/lib/text.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { OfficeText } from '#web/ui/page/Prose.tsx';
 

@@ -1,7 +1,8 @@
 import { noneOfThese } from '#shared/ballots.ts';
 import type { VoteResult } from '#shared/contracts/votes.ts';
 import { formatNumber } from '#shared/money.ts';
-import { langOf, t } from '#web/lib/text.ts';
+import { t } from '#web/lib/text.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import styles from './Votes.module.css';
 import { listOf, optionName, outcomeLabels } from './wording.ts';
 

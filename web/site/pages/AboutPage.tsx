@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { useAssociation } from '#web/lib/association.ts';
 import { describedBy } from '#web/lib/description.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { officeText } from '#web/lib/text.ts';
+import { officeText } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { ProseWithHeadings } from '#web/ui/page/Prose.tsx';

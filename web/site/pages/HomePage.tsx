@@ -11,7 +11,7 @@ import { api } from '#web/lib/api.ts';
 import { organization, useAssociation } from '#web/lib/association.ts';
 import { describedBy } from '#web/lib/description.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { officeText } from '#web/lib/text.ts';
+import { officeText } from '#web/lib/written-text.ts';
 import { Island } from '#web/site/Island.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';

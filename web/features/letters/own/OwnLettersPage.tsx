@@ -8,10 +8,11 @@ import {
 } from '#shared/contracts/own-letters.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatLongDay } from '#web/lib/format.ts';
-import { langOf, t } from '#web/lib/text.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
