@@ -20,8 +20,8 @@ export const tiers = {
   ],
   // Authentication and access.
   access: ['auth', 'access-audit', 'passkeys', 'second-factor'],
-  // Members, the office's administrators, and office bearers.
-  people: ['members', 'proposals', 'administrators', 'bearers'],
+  // Members, the office's administrators and bearers, and visitors who write.
+  people: ['members', 'proposals', 'administrators', 'bearers', 'contact'],
   // Credits in the bank account and at the gateway, payments due and received.
   money: ['gateway', 'bank-credits', 'receipts', 'shares', 'payments', 'subscription', 'tiers', 'checkoff'],
   // The work of the office, members and applicants with people and money.
@@ -48,7 +48,6 @@ export const tiers = {
     'gallery',
     'resources',
     'library',
-    'contact',
     'feeds',
     'search',
     'mail-log',

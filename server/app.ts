@@ -42,10 +42,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     countTry(database, { name: `${name}-network`, ...callsPerNetwork[name] }, network),
   );
   const links: Feature['links'] = Object.assign({}, ...features.map((feature) => feature.links));
-  app.decorate(
-    'logScreens',
-    features.flatMap(({ logScreens = [] }) => logScreens),
-  );
+  app.decorate('features', features);
   app.decorate('openLink', (kind, secret, from) => links![kind]!(database, secret, from));
 
   for (const { listens = {} } of features)

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { SearchHit } from '#shared/contracts/search.ts';
 import type { LinkKind } from '#shared/endpoint.ts';
+import type { NeededPower } from '#shared/powers.ts';
 import type { Core } from './core.ts';
 import type { CleanUp } from './platform/clean-ups.ts';
-import type { Channel, Database } from './platform/database/client.ts';
-import type { LinkHolder } from './platform/http/access.ts';
+import type { Channel, Database, Readable } from './platform/database/client.ts';
+import type { SearchTerm } from './platform/database/search-term.ts';
+import type { ActingAdministrator, LinkHolder } from './platform/http/access.ts';
 import type { DoStep } from './platform/jobs/jobs.ts';
 import type { LogScreen } from './platform/log/screens.ts';
 import type { AttachmentMakers, LateValues, OnFinalOutcome } from './platform/mail/kinds.ts';
@@ -15,6 +18,44 @@ export interface FeatureMails {
   attachmentMakers?: AttachmentMakers;
   /** Records the consequences of any mail's end, in the transaction that ends it. */
   onFinalOutcome?: OnFinalOutcome;
+}
+
+/** What the office's search of everything finds of a feature. */
+export interface OfficeSearch {
+  /** Of its results, and what stands above them. */
+  kind: string;
+  heading: string;
+  /** Others find nothing. */
+  power: NeededPower;
+  /** A few that the administrator may see, those that fit best first. */
+  find: (db: Readable, term: SearchTerm, office: Pick<ActingAdministrator, 'reach'>) => Promise<FoundRecord[]>;
+}
+
+export interface FoundRecord extends Pick<SearchHit, 'title' | 'link'> {
+  id: string;
+  /** Distinguish records with the same title; empty ones are left out. */
+  details: (string | null)[];
+}
+
+/** A public page. */
+export interface SitemapEntry {
+  path: string;
+  /** When it was last changed, where that is stored. */
+  updatedAt?: Date;
+}
+
+/** Something new on the site, for feed readers. */
+export interface FeedEntry {
+  id: string;
+  title: string;
+  /** Of its page. */
+  path: string;
+  /** The address of a picture. */
+  picture: string | undefined;
+  place: string;
+  text: string;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 /** All that a feature adds to the server, declared in its `feature.ts`; `features.ts` lists them. */
@@ -34,6 +75,12 @@ export interface Feature {
   mails?: (core: Core) => FeatureMails;
   /** Where the office finds what the log's lines about its content say. */
   logScreens?: readonly LogScreen[];
+  /** Its part of the office's search. */
+  search?: OfficeSearch;
+  /** Its public pages for search engines, at most about `max`. */
+  sitemap?: (core: Core, max: number) => Promise<SitemapEntry[]>;
+  /** The newest of it, at most `max`, for the site's feed. */
+  feed?: (core: Core, max: number) => Promise<FeedEntry[]>;
   /** Finds the holder of a link of this kind. @throws LINK_UNKNOWN, or why the link is no longer valid */
   links?: Partial<Record<LinkKind, (db: Database, secret: string, from: Network) => Promise<LinkHolder>>>;
   /** Called when something on the channel has changed, in this or another process. */
@@ -48,4 +95,11 @@ export interface Background {
   start(): void;
   /** Finishes what is under way. */
   stop(): Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** All features, for those that gather what others declare. */
+    features: readonly Feature[];
+  }
 }

@@ -3,12 +3,10 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, filter } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
-/** The kinds of search results, in the order of display. */
-export const foundKinds = ['person', 'message', 'receipt', 'news', 'conference', 'document'] as const;
-export type FoundKind = (typeof foundKinds)[number];
-
 const result = z.object({
-  kind: z.enum(foundKinds),
+  /** 'person', 'news' …, and what stands above its results. Those of a kind are together. */
+  kind: z.string(),
+  heading: z.string(),
   _id: z.string(),
   title: z.string(),
   /** Distinguishes results with the same title. */

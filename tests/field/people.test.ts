@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { conferenceCalendar } from '#server/features/feeds/calendar.ts';
+import { conferenceCalendar } from '#server/features/conferences/calendar.ts';
 import { parseRow } from '#server/features/imports/parse-row.ts';
 import { doorPhotos } from '#server/features/participations/door/door-photos.ts';
 import { readDeliveryReport } from '#server/platform/mail/delivery-report.ts';

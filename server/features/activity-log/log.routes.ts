@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { route } from '#server/platform/http/route.ts';
 import { searchLog as findEntries } from '#server/platform/log/log-search.queries.ts';
+import { screensOf } from '#server/platform/log/screens.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import { searchLog } from '#shared/contracts/activity-log.ts';
 import { paginationOf } from '#shared/fields.ts';
@@ -31,7 +32,7 @@ export function logRoutes(app: FastifyInstance, { database }: Core): void {
       limit: limits.pageSize,
       offset: (query.page - 1) * limits.pageSize,
     });
-    const linkOf = await linksOf(database.reader, app.logScreens, rows);
+    const linkOf = await linksOf(database.reader, screensOf(app.features), rows);
     return {
       data: rows.map((row) => ({
         _id: row.id,

@@ -3,6 +3,7 @@ import type { Core } from '#server/core.ts';
 import { serviceOf } from '#server/core.ts';
 import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { administratorOf, reachOf, route } from '#server/platform/http/route.ts';
+import { screensOf } from '#server/platform/log/screens.ts';
 import { administratorActivity } from '#shared/contracts/activity.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
@@ -35,7 +36,7 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   });
 
   route(app, administratorActivity, async ({ params, query }) =>
-    activityOf(core.database, app.logScreens, params.id, query),
+    activityOf(core.database, screensOf(app.features), params.id, query),
   );
 
   route(app, contract.inviteAdministrator, async ({ body }, caller) => {

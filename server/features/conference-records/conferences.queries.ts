@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { picturedQueries } from '#server/features/content/pictured-items.queries.ts';
-import type { Transaction } from '#server/platform/database/client.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { SearchTerm } from '#server/platform/database/search-term.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
 import { conferences } from './tables.ts';
@@ -30,6 +31,10 @@ export const conferenceQueries = picturedQueries(conferences, [
   sql`${conferences.startsAt} desc`,
   sql`${conferences.id}`,
 ]);
+
+/** A few whose title has the term, latest first. */
+export const conferencesWithTitle = (db: Readable, term: SearchTerm) =>
+  conferenceQueries.withTitle(db, term, sql`${conferences.startsAt} desc`);
 
 /** What is noted of those who take part; its version stays. */
 type ConferenceNotes = Pick<typeof conferences.$inferInsert, 'certifiedAt' | 'told' | 'toldAt' | 'toldText'>;

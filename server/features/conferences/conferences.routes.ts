@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import { nameLanguage } from '#server/platform/http/language.ts';
+import { sendText } from '#server/platform/http/page.ts';
 import { administratorOf, type Caller, isOffice, route } from '#server/platform/http/route.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import * as contract from '#shared/contracts/conferences.ts';
+import { recordId } from '#shared/fields.ts';
+import { languages, pathIn } from '#shared/languages.ts';
+import { paths } from '#shared/paths.ts';
+import { conferenceCalendar } from './calendar.ts';
 import { createConferencesService, type Viewer } from './conferences.service.ts';
 
 /** From the wire's names to ours. */
@@ -31,6 +39,35 @@ const viewerOf = (caller: Caller): Viewer => ({
   isOffice: isOffice(caller, ['content', 'members']),
   memberId: caller.auth?.role === 'member' ? caller.auth.memberId : undefined,
 });
+
+/** Each conference that visitors see as a file for their calendars. */
+export function calendarFiles(app: FastifyInstance, core: Core): void {
+  const conferences = serviceOf(core, createConferencesService);
+  const settings = serviceOf(core, createSettingsService);
+  const visitor = { inactiveToo: false };
+  for (const language of languages) {
+    app.get<{ Params: { id: string } }>(pathIn(language, paths.conferenceCalendar(':id')), async (request, reply) => {
+      nameLanguage(reply, language);
+      const id = recordId.safeParse(request.params.id);
+      const conference = id.success ? await conferences.get(id.data, visitor).catch(nullWhenMissing) : null;
+      if (!conference) {
+        const message = inLanguage('There is no such conference.', language);
+        return reply.code(404).type('text/plain; charset=utf-8').send(message);
+      }
+      const { name } = await settings.association();
+      const pageAddress = core.config.publicUrl + pathIn(language, paths.conference(conference._id));
+      const day = conference.MeetingDate.slice(0, 10);
+      reply.header('content-disposition', `inline; filename="conference-${day}.ics"`);
+      const text = conferenceCalendar(conference, { publisher: name, pageAddress, language });
+      return sendText(request, reply, 'text/calendar', text);
+    });
+  }
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
 
 export function conferencesRoutes(app: FastifyInstance, core: Core): void {
   const conferences = serviceOf(core, createConferencesService);

@@ -1,7 +1,9 @@
 import type { Core } from '#server/core.ts';
+import type { OfficeSearch } from '#server/feature.ts';
 import {
   type ConferenceRow,
   type ConferenceText,
+  conferencesWithTitle,
   conferenceQueries as queries,
 } from '#server/features/conference-records/conferences.queries.ts';
 import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
@@ -18,6 +20,7 @@ import {
 import { fillPlaces } from '#server/features/participations/places.ts';
 import { endOf, freePlaces } from '#server/features/participations/presentation.ts';
 import type { Readable } from '#server/platform/database/client.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import { clock } from '#shared/clock.ts';
@@ -26,6 +29,7 @@ import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 
 const called = 'This conference';
 
@@ -59,6 +63,7 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
     mayRemove: mustHaveNobody,
     cards: limits.conferenceList,
     archived: ['id', 'title', 'meetingType', 'startsAt', 'endsAt'],
+    paths: { list: paths.conferences, archive: paths.conferencesArchive, item: paths.conference },
   });
   return {
     ...items,
@@ -130,6 +135,15 @@ async function withOwn(
   );
   return rows.map((row) => present(row, { memberId }, mine.get(row.id) ?? null));
 }
+
+/** For the office's search: latest first. */
+export const searchConferences: OfficeSearch['find'] = async (db, term) =>
+  (await conferencesWithTitle(db, term)).map(({ id, title, meetingType, startsAt }) => ({
+    id,
+    title,
+    details: [meetingType, dayInWords(startsAt)],
+    link: paths.admin.opened(paths.admin.conferences, id),
+  }));
 
 /** The next conference that takes place, as this member sees it; null without any. */
 export async function nextConference(db: Readable, publicUrl: string, memberId: string): Promise<Conference | null> {

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { fits, type SearchTerm, someOf } from '#server/platform/database/search-term.ts';
 import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { mail } from '#server/platform/mail/tables.ts';
@@ -156,4 +157,25 @@ export async function deleteOldContacts(db: Queryable, days: number): Promise<vo
   await db
     .delete(contactMessages)
     .where(lt(contactMessages.createdAt, sql`${currentTime} - make_interval(days => ${days})`));
+}
+
+/** A word of two letters is in every other message: the office's search looks for it in these only. */
+const newestForShortTerms = 2_000;
+
+/** A few messages that have the term, newest first. */
+export async function messagesWith(db: Readable, term: SearchTerm) {
+  const among = term.short
+    ? sql`(select * from contact_messages order by created_at desc, id limit ${newestForShortTerms}) as newest`
+    : sql`contact_messages`;
+  return db
+    .select({
+      id: contactMessages.id,
+      name: contactMessages.name,
+      message: sql<string>`left(${contactMessages.message}, 80)`,
+      createdAt: contactMessages.createdAt,
+    })
+    .from(contactMessages)
+    .where(sql`${contactMessages.id} in (${someOf(among, fits(contactSearch, term))})`)
+    .orderBy(desc(contactMessages.createdAt), contactMessages.id)
+    .limit(limits.foundOfAKind);
 }

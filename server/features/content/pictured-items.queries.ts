@@ -1,13 +1,24 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { conferences } from '#server/features/conference-records/tables.ts';
-import type { news } from '#server/features/news/tables.ts';
+import { boolean, integer, type PgColumn, type PgTable, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import type { StoredPicture } from '#server/platform/database/columns.ts';
+import { insertedAt, type StoredPicture, storedPicture } from '#server/platform/database/columns.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { fits, type SearchTerm, someOf } from '#server/platform/database/search-term.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { preparedOnce } from '#server/platform/database/with-client.ts';
+import { limits } from '#shared/limits.ts';
 
-type PicturedTable = typeof news | typeof conferences;
+/** The columns that each of these tables has; `lower(title)` has a trigram index. Other values are only passed on. */
+const items = pgTable('pictured_items', {
+  id: uuid().primaryKey(),
+  title: text().notNull(),
+  picture: storedPicture(),
+  active: boolean().notNull(),
+  createdAt: insertedAt(),
+  updatedAt: insertedAt(),
+  version: integer().notNull(),
+});
+type PicturedTable = PgTable & Record<keyof typeof items.$inferSelect, PgColumn>;
 
 /**
  * The queries of items with a title, a picture and a switch.
@@ -15,8 +26,7 @@ type PicturedTable = typeof news | typeof conferences;
  */
 export function picturedQueries<Table extends PicturedTable>(kind: Table, order: SQL[]) {
   type Row = Table['$inferSelect'];
-  // The two tables share these columns; other values are only passed on.
-  const table = kind as typeof news;
+  const table = kind as unknown as typeof items;
   const isActive = eq(table.active, true);
   const changed = { version: sql`${table.version} + 1`, updatedAt: sql`${currentTime}` };
 
@@ -57,7 +67,7 @@ export function picturedQueries<Table extends PicturedTable>(kind: Table, order:
       names: readonly Name[],
       { offset, limit }: { offset: number; limit: number },
     ): Promise<Pick<Row, Name>[]> {
-      const columns = Object.fromEntries(names.map((name) => [name, table[name as keyof typeof news.$inferSelect]]));
+      const columns = Object.fromEntries(names.map((name) => [name, table[name as keyof typeof items.$inferSelect]]));
       const rows = db
         .select(columns)
         .from(table)
@@ -72,6 +82,12 @@ export function picturedQueries<Table extends PicturedTable>(kind: Table, order:
     async existingTitles(db: Readable, titles: string[]): Promise<string[]> {
       const rows = await db.select({ title: table.title }).from(table).where(inArray(table.title, titles));
       return rows.map(({ title }) => title);
+    },
+    /** A few whose title has the term. */
+    async withTitle(db: Readable, term: SearchTerm, first: SQL = order[0]!): Promise<Row[]> {
+      const some = someOf(sql`${table}`, fits(sql`lower(${sql.identifier('title')})`, term));
+      const rows = db.select().from(table).where(sql`${table.id} in (${some})`);
+      return rows.orderBy(first, table.id).limit(limits.foundOfAKind);
     },
     async find(db: Readable, id: string): Promise<Row | undefined> {
       const [row] = await findById(db).execute({ id });

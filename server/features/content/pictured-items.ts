@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import type { SitemapEntry } from '#server/feature.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import type { PublicPictures } from '#server/platform/storage/public-pictures.ts';
@@ -47,6 +48,8 @@ interface Kind<R extends Row, Text, Name extends keyof R> {
   /** How many are cards on the public page, before the archive begins, and what a line of that tells. */
   cards: number;
   archived: readonly Name[];
+  /** Of its public pages. */
+  paths: { list: string; archive: (page: number) => string; item: (id: string) => string };
 }
 
 type Done = Promise<{ message: string }>;
@@ -131,11 +134,16 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
       return { rows: await queries.listPart(reader, kind.archived, part), pagination };
     },
 
-    /** For search engines: the first active ones with when they were changed, and how many pages the archive has. */
-    async addresses(limit: number) {
+    /** For search engines: the list, its archive, and the first `max` active items. */
+    async sitemap(max: number): Promise<SitemapEntry[]> {
+      const { list, archive, item } = kind.paths;
       const { pagination } = archivePage(1, await queries.countActive(reader), kind.cards);
-      const items = await queries.listPart(reader, ['id', 'updatedAt'], { offset: 0, limit });
-      return { items, archivePages: pagination.totalPages };
+      const shown = await queries.listPart(reader, ['id', 'updatedAt'], { offset: 0, limit: max });
+      return [
+        { path: list },
+        ...Array.from({ length: pagination.totalPages }, (_, index) => ({ path: archive(index + 1) })),
+        ...shown.map(({ id, updatedAt }) => ({ path: item(id), updatedAt })),
+      ];
     },
 
     /** @throws NOT_FOUND also for an inactive item, unless `inactiveToo` */

@@ -1,6 +1,5 @@
+import type { FeedEntry } from '#server/feature.ts';
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
-import type { NewsItem } from '#shared/contracts/news.ts';
-import { paths } from '#shared/paths.ts';
 
 export interface FeedOptions {
   /** The site's address without a trailing slash. */
@@ -8,23 +7,19 @@ export interface FeedOptions {
   association: string;
 }
 
-/** News as an Atom feed (RFC 4287), newest first. An item keeps its id when the site moves. */
-export function newsFeed(items: NewsItem[], { origin, association }: FeedOptions): string {
+/** What is new as an Atom feed (RFC 4287), newest first. An entry keeps its id when the site moves. */
+export function atomFeed(newest: readonly FeedEntry[], { origin, association }: FeedOptions): string {
   const text = escapeMarkup;
-  const updated =
-    items
-      .map((item) => item.updatedAt)
-      .sort()
-      .at(-1) ?? new Date(0).toISOString();
-  const entries = items.map((item) => {
-    const picture = item.picture ? `<p><img src="${origin}${text(item.picture.src)}" alt=""></p>` : '';
-    const content = `${picture}<p>${text(item.Location)}</p>${paragraphs(item.Description)}`;
+  const updated = new Date(Math.max(0, ...newest.map((entry) => entry.updatedAt.getTime()))).toISOString();
+  const entries = newest.map((entry) => {
+    const picture = entry.picture ? `<p><img src="${origin}${text(entry.picture)}" alt=""></p>` : '';
+    const content = `${picture}<p>${text(entry.place)}</p>${paragraphs(entry.text)}`;
     return `  <entry>
-    <id>urn:uuid:${item._id}</id>
-    <title>${text(item.Newstitle)}</title>
-    <link rel="alternate" type="text/html" href="${origin}${text(paths.newsItem(item._id))}"/>
-    <published>${item.createdAt}</published>
-    <updated>${item.updatedAt}</updated>
+    <id>urn:uuid:${entry.id}</id>
+    <title>${text(entry.title)}</title>
+    <link rel="alternate" type="text/html" href="${origin}${text(entry.path)}"/>
+    <published>${entry.createdAt.toISOString()}</published>
+    <updated>${entry.updatedAt.toISOString()}</updated>
     <content type="html">${text(content)}</content>
   </entry>
 `;

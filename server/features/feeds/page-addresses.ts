@@ -1,13 +1,10 @@
 import { paths } from '#shared/paths.ts';
 
-/** The pages for search engines, spelt as the site spells them. */
+/** The pages for search engines, beside those that features declare, spelt as the site spells them. */
 export const publicPages = [
   paths.home,
   paths.about,
-  paths.news,
-  paths.conferences,
   paths.resources,
-  paths.documents,
   paths.gallery,
   paths.membership,
   paths.contact,

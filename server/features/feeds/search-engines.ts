@@ -1,14 +1,9 @@
+import type { SitemapEntry } from '#server/feature.ts';
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { type Language, languageNames, languages, pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { privatePaths, publicPages } from './page-addresses.ts';
-
-export interface SitemapEntry {
-  path: string;
-  /** When it was last changed, if known. */
-  updatedAt?: Date;
-}
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';

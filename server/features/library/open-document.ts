@@ -1,8 +1,11 @@
 import { type Core, serviceOf } from '#server/core.ts';
+import type { OfficeSearch, SitemapEntry } from '#server/feature.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { downloadName } from '#server/platform/storage/file-names.ts';
 import type { OpenedDocument } from '#shared/contracts/library.ts';
 import { notFound } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { createFileAddresses } from './addresses.ts';
 import { findEarlier } from './documents.queries.ts';
 import { excerptOf } from './excerpt.ts';
@@ -15,23 +18,27 @@ import { askedFor, asksForNothing } from './words.ts';
 /** All documents and drafts: for administrators with the power `content` alone. */
 const contentOffice: LibraryReader = { kind: 'content' };
 
-/** A few documents for the office's search of everything; the caller has the power `content`. */
-export async function findDocuments(db: Readable, text: string, max: number) {
-  const query = await withForms(db, askedFor(text));
+/** For the office's search: best first. */
+export const searchDocuments: OfficeSearch['find'] = async (db, { typed }) => {
+  const query = await withForms(db, askedFor(typed));
   if (asksForNothing(query)) return [];
   const filters = { category: '', year: '', language: '', starred: false, state: '' } as const;
   const { ids } = await find(db, contentOffice, { asked: query, filters, order: 'best', page: 1 });
-  const rows = await findShown(db, contentOffice, ids.slice(0, max));
+  const rows = await findShown(db, contentOffice, ids.slice(0, limits.foundOfAKind));
   return ids.flatMap((id) => {
     const row = rows.find(({ document }) => document.id === id);
     if (!row) return [];
     const { title, number, draft } = row.document;
-    return [{ id, title, number, draft, category: row.category }];
+    const link = paths.admin.libraryDocument(id, title);
+    return [{ id, title, details: [row.category, number, draft ? 'draft' : null], link }];
   });
-}
+};
 
-/** The documents of the sitemap: those that everybody may read. */
-export const publicDocuments = (db: Readable, max: number) => findPublicAddresses(db, visitor, max);
+/** The library's pages for search engines: those of documents that everybody may read. */
+export async function publicPages({ database }: Pick<Core, 'database'>, max: number): Promise<SitemapEntry[]> {
+  const rows = await findPublicAddresses(database.reader, visitor, max);
+  return [{ path: paths.documents }, ...rows.map(({ id }) => ({ path: paths.document(id) }))];
+}
 
 /** What messages call a document. */
 export const called = 'This document';

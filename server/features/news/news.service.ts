@@ -1,12 +1,15 @@
 import type { Core } from '#server/core.ts';
+import type { FeedEntry, OfficeSearch } from '#server/feature.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import type { ArchivedNews, NewsItem } from '#shared/contracts/news.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { type NewsRow, type NewsText, newsQueries, newsQueries as queries } from './news.queries.ts';
 
 /** News items; what is not here is {@link createPicturedItems}. */
@@ -22,6 +25,7 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
     save: (tx, { id }, text, picture) => queries.save(tx, id, { ...text, picture }),
     cards: limits.sidebarNews,
     archived: ['id', 'title', 'location', 'createdAt'],
+    paths: { list: paths.news, archive: paths.newsArchive, item: paths.newsItem },
   });
   return {
     ...items,
@@ -40,8 +44,32 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
       }));
       return { data, pagination };
     },
+
+    /** The newest public items for feed readers. */
+    async feed(max: number): Promise<FeedEntry[]> {
+      const rows = await queries.listActive(reader, max);
+      return rows.map(({ id, title, location, description, picture, createdAt, updatedAt }) => ({
+        id,
+        title,
+        path: paths.newsItem(id),
+        picture: pictureSet(picture)?.src,
+        place: location,
+        text: description,
+        createdAt,
+        updatedAt,
+      }));
+    },
   };
 }
+
+/** For the office's search: newest first. */
+export const searchNews: OfficeSearch['find'] = async (db, term) =>
+  (await queries.withTitle(db, term)).map(({ id, title, location, createdAt }) => ({
+    id,
+    title,
+    details: [location, dayInWords(createdAt)],
+    link: paths.admin.opened(paths.admin.news, id),
+  }));
 
 function present(row: NewsRow): NewsItem {
   const picture = pictureSet(row.picture);

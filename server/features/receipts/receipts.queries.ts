@@ -1,11 +1,13 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { onlinePayments, settlements } from '#server/features/gateway/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { fits, type SearchTerm, someOf } from '#server/platform/database/search-term.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
+import { limits } from '#shared/limits.ts';
 import { receiptPictures, receipts, receiptYears } from './tables.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
@@ -190,4 +192,15 @@ export async function keepPicture(tx: Transaction, hash: string, picture: Printe
     .insert(receiptPictures)
     .values({ hash, jpeg: Buffer.from(bytes), width, height })
     .onConflictDoNothing();
+}
+
+/** A few whose number has the term, latest first; cancelled ones included. */
+export async function receiptsNumbered(db: Readable, term: SearchTerm) {
+  const { id, label, content, cancelledAt, paymentId } = receipts;
+  return db
+    .select({ id, label, content, cancelledAt, paymentId })
+    .from(receipts)
+    .where(sql`${id} in (${someOf(sql`receipts`, fits(sql`lower(label)`, term))})`)
+    .orderBy(desc(receipts.year), desc(receipts.number))
+    .limit(limits.foundOfAKind);
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { serviceOf } from '#server/core.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import { searchAll } from '#shared/contracts/search.ts';
 import { createSearchService } from './search.service.ts';
 
 export function searchRoutes(app: FastifyInstance, core: Core): void {
-  const search = serviceOf(core, createSearchService);
+  const search = createSearchService(core, app.features);
   route(app, searchAll, ({ query }, caller) => search.all(query.search, administratorOf(caller)));
 }

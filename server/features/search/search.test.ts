@@ -67,6 +67,7 @@ describe('the search across the office', () => {
     expect(await found(search)).toEqual([
       {
         kind: 'person',
+        heading: 'People',
         _id: asha.id,
         title: 'Asha Rao',
         detail: 'AIP-2026-000777 · M-004242 · New',

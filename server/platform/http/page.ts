@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorStatus } from '#shared/error-status.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -27,4 +28,13 @@ export function refusePage(request: FastifyRequest, reply: FastifyReply, error: 
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
   reply.code(status);
   return failure;
+}
+
+/** Sends a text that is requested repeatedly: clients that have it get a 304. */
+export function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', tag).header('cache-control', 'public, max-age=300');
+  const tags = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (tags.includes(tag) || tags.includes('*')) return reply.code(304).send();
+  return reply.type(`${type}; charset=utf-8`).send(text);
 }

@@ -17,9 +17,6 @@ export const searchedScreen = (action: string, path: string, existing: LogScreen
   ...(existing && { existing }),
 });
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The screens of all features. */
-    logScreens: readonly LogScreen[];
-  }
-}
+/** The screens of these features. */
+export const screensOf = (features: readonly { logScreens?: readonly LogScreen[] }[]): readonly LogScreen[] =>
+  features.flatMap(({ logScreens = [] }) => logScreens);

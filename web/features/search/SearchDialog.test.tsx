@@ -20,7 +20,14 @@ test('says what it does, can be asked again after a failure, and leads to what i
   await search.fill('xxxx');
   await expect.element(button('Try again')).toBeVisible();
   const link = '/admin/Contact?open=1';
-  const result = { kind: 'message' as const, _id: '1', title: 'x'.repeat(120), detail: 'y'.repeat(500), link };
+  const result = {
+    kind: 'message',
+    heading: 'Messages',
+    _id: '1',
+    title: 'x'.repeat(120),
+    detail: 'y'.repeat(500),
+    link,
+  };
   answer(searchAll, { success: true, data: [result], more: null });
   await button('Try again').click();
   await expect.element(page.getByText('1 found')).toBeVisible();

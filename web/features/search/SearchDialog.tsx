@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type FoundKind, foundKinds, type SearchHit, searchAll } from '#shared/contracts/search.ts';
+import { type SearchHit, searchAll } from '#shared/contracts/search.ts';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
@@ -11,15 +11,6 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import styles from './SearchDialog.module.css';
 import { closeSearch, useSearchOpen } from './search-state.ts';
-
-const kindLabels: Record<FoundKind, string> = {
-  person: 'People',
-  message: 'Messages',
-  receipt: 'Receipts',
-  news: 'News',
-  conference: 'Conferences',
-  document: 'Documents',
-};
 
 const typingPauseMs = 200;
 
@@ -116,36 +107,32 @@ function Search() {
       </p>
       {failed && !loading && <TryAgain onClick={reload} text={failed.message} />}
       <div id={listId} role="listbox" aria-label="Found" aria-busy={!isCurrent}>
-        {foundKinds.map((kind) => {
-          const first = rows.findIndex((row) => row.kind === kind);
-          if (first < 0) return null;
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options in a list, not of fields
-            <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
-              <div id={`${id}-${kind}`} className="text-muted text-14 font-semibold p-1" role="presentation">
-                {kindLabels[kind]}
-              </div>
-              {rows.map((row, index) =>
-                row.kind !== kind ? null : (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
-                  // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-                  <div
-                    key={row._id}
-                    id={optionId(index)}
-                    role="option"
-                    aria-selected={index === marked}
-                    className={`grid-cols-1 min-h-touch ${styles.option} rounded-4px grid cursor-pointer`}
-                    onClick={() => show(row)}
-                    onMouseMove={() => setMarked(index)}
-                  >
-                    <span className="font-semibold truncate">{row.title}</span>
-                    <span className="text-muted text-14">{row.detail}</span>
-                  </div>
-                ),
-              )}
+        {kindsOf(rows).map(({ kind, heading }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options in a list, not of fields
+          <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+            <div id={`${id}-${kind}`} className="text-muted text-14 font-semibold p-1" role="presentation">
+              {heading}
             </div>
-          );
-        })}
+            {rows.map((row, index) =>
+              row.kind !== kind ? null : (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+                <div
+                  key={row._id}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === marked}
+                  className={`grid-cols-1 min-h-touch ${styles.option} rounded-4px grid cursor-pointer`}
+                  onClick={() => show(row)}
+                  onMouseMove={() => setMarked(index)}
+                >
+                  <span className="font-semibold truncate">{row.title}</span>
+                  <span className="text-muted text-14">{row.detail}</span>
+                </div>
+              ),
+            )}
+          </div>
+        ))}
       </div>
     </>
   );
@@ -155,12 +142,17 @@ type More = ApiAnswer<typeof searchAll>['more'];
 
 const peopleIn = ({ people, isBound }: NonNullable<More>) => `${isBound ? 'more than ' : ''}${formatNumber(people)}`;
 
+/** The first result of each kind. */
+const kindsOf = (rows: readonly SearchHit[]): SearchHit[] =>
+  rows.filter(({ kind }, index) => rows.findIndex((row) => row.kind === kind) === index);
+
 /** Adds the link to the list of all people after the people found. */
 function withMore(rows: readonly SearchHit[], more: More): readonly SearchHit[] {
   if (!more) return rows;
   const at = rows.findLastIndex(({ kind }) => kind === 'person') + 1;
   const all: SearchHit = {
     kind: 'person',
+    heading: 'People',
     _id: 'all',
     title: more.isBound ? 'Show all in the list' : `Show all ${formatNumber(more.people)} in the list`,
     detail: '',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conferenceCalendar } from '#server/features/feeds/calendar.ts';
+import { conferenceCalendar } from '#server/features/conferences/calendar.ts';
 import { calendarText, foldLine } from '#server/platform/calendar-text.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 
