@@ -92,8 +92,7 @@ test('`success` is set in one place only', () => {
     // The same during rendering.
     'server/rendering/in-process-api.ts',
     // For probes and Prometheus, outside the API.
-    'server/features/monitoring/health.routes.ts',
-    'server/features/monitoring/metrics.routes.ts',
+    'server/features/monitoring/feature.ts',
   ];
   expect(rows(/\bsuccess: (?:true|false)\b|\bsuccess = true\b/g, within('server'), exceptions)).toEqual([]);
 });

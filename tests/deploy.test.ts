@@ -272,9 +272,7 @@ function expectToFit(manifests: Manifest[], configMaps: Record<string, string[]>
         if (container.name === 'site') expect(httpGet, probe).toBeDefined();
         if (!httpGet) continue;
         expect(ports.map(({ name }) => name)).toContain(httpGet.port);
-        expect(readFileSync('server/features/monitoring/health.routes.ts', 'utf8')).toContain(
-          `app.get('${httpGet.path}'`,
-        );
+        expect(readFileSync('server/features/monitoring/feature.ts', 'utf8')).toContain(`app.get('${httpGet.path}'`);
       }
     }
   }

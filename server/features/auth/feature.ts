@@ -1,15 +1,24 @@
+import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
+import { loggedIn, memberOf, route } from '#server/platform/http/route.ts';
 import { sweepThrottles } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
+import {
+  changeMemberPassword,
+  getSession,
+  loginMember,
+  logout,
+  resetPassword,
+  sendOtp,
+} from '#shared/contracts/auth.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
 import { sweepCodes } from './auth.queries.ts';
-import { authRoutes } from './auth.routes.ts';
-import type { AuthNeeds } from './auth.service.ts';
+import { type AuthNeeds, createAuthService } from './auth.service.ts';
 import { sweepDevices } from './devices.queries.ts';
 import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
-import { sweepSessions } from './sessions.queries.ts';
+import { deleteSession, mustChangePassword, sweepSessions } from './sessions.queries.ts';
 import { authenticate } from './sessions.service.ts';
 
 // Somebody who still waits after this time has asked for another code, or given up.
@@ -45,4 +54,42 @@ export async function cleanUpLogins(db: Queryable): Promise<void> {
   await sweepDevices(db);
   await sweepCodes(db);
   await sweepThrottles(db);
+}
+
+function authRoutes(app: FastifyInstance, core: Core, needs: AuthNeeds): void {
+  const auth = createAuthService(core, needs);
+
+  route(app, loginMember, async ({ body }, caller) => {
+    return { message: 'Login successful', ...(await auth.login(body, caller.network, caller.browser)) };
+  });
+
+  route(app, sendOtp, async ({ body }, caller) => {
+    await auth.sendOneTimeCode(body.email, caller.network);
+    return { message: 'If this e-mail belongs to a member, an OTP is on its way to it.' };
+  });
+
+  route(app, resetPassword, async ({ body }, caller) => {
+    await auth.resetPassword(body, caller.network);
+    return { message: 'Your password has been reset. Please log in with the new one.' };
+  });
+
+  route(app, changeMemberPassword, async ({ body }, caller) => {
+    await auth.changePassword(memberOf(caller), body);
+    return { message: 'Password changed successfully' };
+  });
+
+  route(app, getSession, async (_request, caller) => {
+    const session = loggedIn(caller);
+    return {
+      role: session.role,
+      email: session.email,
+      mustChangePassword: await mustChangePassword(core.database, session),
+      ...(session.role === 'admin' ? { powers: [...session.powers], states: [...session.states] } : {}),
+    };
+  });
+
+  route(app, logout, async (_request, caller) => {
+    if (caller.auth) await deleteSession(core.database, caller.auth.sessionId);
+    return { message: 'You are logged out.' };
+  });
 }

@@ -1,7 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
-import { deleteOldMails, trimMails } from '#server/platform/mail/mail.queries.ts';
+import { notify } from '#server/platform/database/client.ts';
+import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { countMails, deleteOldMails, restartMail, trimMails } from '#server/platform/mail/mail.queries.ts';
+import { outboxName } from '#server/platform/mail/transport.ts';
+import { mailState, retryMail } from '#shared/contracts/mail-log.ts';
+import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { mailRoutes } from './mail.routes.ts';
+import { mailName } from '#shared/mail-names.ts';
 
 /** The mails that were sent, and failed ones again. */
 export const mail: Feature = {
@@ -12,3 +20,38 @@ export const mail: Feature = {
     oldMails: ({ database }) => deleteOldMails(database, limits.kept.logDays),
   },
 };
+
+/** Older failures are not shown: the office has seen them. */
+const failedDays = 30;
+
+function mailRoutes(app: FastifyInstance, { config, database }: Core): void {
+  route(app, mailState, async (_request, caller) => ({
+    sending: config.smtpUrl !== undefined,
+    outbox: config.smtpUrl === undefined ? outboxName : '',
+    ...(isOffice(caller, 'full') ? await countMails(database, failedDays) : {}),
+  }));
+
+  route(app, retryMail, async ({ params }, caller) => {
+    const { email: by, reach } = administratorOf(caller);
+    const whose = isOffice(caller, 'full')
+      ? null
+      : { reach, people: isOffice(caller, 'members'), money: isOffice(caller, 'money') };
+    await database.transaction(async (tx) => {
+      const outcome = await restartMail(tx, params.id, whose);
+      if (outcome === null) throw notFound('The mail');
+      if (outcome === 'not failed') throw new AppError('WRONG_STATE', 'Only a mail that failed can be tried again.');
+      if (outcome === 'trimmed') throw new AppError('WRONG_STATE', 'This mail is too old to be tried again.');
+      const { kind, memberId, about } = outcome;
+      await writeLog(tx, {
+        kind: memberId === null ? 'administrator' : 'member',
+        by,
+        subject: about,
+        action: 'had a failed mail tried again',
+        note: mailName(kind),
+        ...(memberId !== null && { memberId }),
+      });
+      await notify(tx, 'mail');
+    });
+    return { message: 'The mail is being tried again.' };
+  });
+}

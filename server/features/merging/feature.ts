@@ -1,6 +1,9 @@
-import { serviceOf } from '#server/core.ts';
+import type { FastifyInstance } from 'fastify';
+import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
-import { mergingRoutes } from './merging.routes.ts';
+import { administratorOf, reachOf, route } from '#server/platform/http/route.ts';
+import * as calls from '#shared/contracts/merging.ts';
+import { createLikenessService } from './likeness.service.ts';
 import { createMergingService } from './merging.service.ts';
 
 /** Two records of one person become one. */
@@ -11,3 +14,23 @@ export const merging: Feature = {
     merges: (core, isStopping) => serviceOf(core, createMergingService).close(isStopping),
   },
 };
+
+/** Records of one person: who they are, and how they become one. */
+function mergingRoutes(app: FastifyInstance, core: Core): void {
+  const merging = serviceOf(core, createMergingService);
+  const likeness = serviceOf(core, createLikenessService);
+
+  route(app, calls.mergeRecords, async ({ body }, caller) => ({
+    message: 'The two records are one now.',
+    directory: await merging.merge(body, administratorOf(caller)),
+  }));
+  route(app, calls.unmergeRecords, async ({ body }, caller) => ({
+    message: 'The two records are separate again.',
+    directory: await merging.unmerge(body.keep, administratorOf(caller)),
+  }));
+  route(app, calls.likePeople, ({ params }, caller) => likeness.find(params.id, reachOf(caller)));
+  route(app, calls.anotherPerson, async ({ body }, caller) => {
+    await likeness.noteDifferent(body.one, body.other, administratorOf(caller));
+    return { message: 'Noted: these are two people.' };
+  });
+}

@@ -1,9 +1,12 @@
-import { serviceOf } from '#server/core.ts';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
+import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
 import { searchedScreen } from '#server/platform/log/screens.ts';
+import * as contract from '#shared/contracts/news.ts';
 import { paths } from '#shared/paths.ts';
 import { newsQueries } from './news.queries.ts';
-import { newsRoutes } from './news.routes.ts';
 import { createNewsService, searchNews } from './news.service.ts';
 
 /** News and its archive. */
@@ -15,3 +18,39 @@ export const news: Feature = {
   sitemap: (core, max) => serviceOf(core, createNewsService).sitemap(max),
   feed: (core, max) => serviceOf(core, createNewsService).feed(max),
 };
+
+/** From the wire's names to ours. */
+const textOf = (body: z.output<typeof contract.newsSchema>) => ({
+  title: body.Newstitle,
+  location: body.Location,
+  description: body.Description,
+});
+
+function newsRoutes(app: FastifyInstance, core: Core): void {
+  const news = serviceOf(core, createNewsService);
+
+  route(app, contract.listNews, async (_request, caller) => ({
+    news: await (caller.auth?.role === 'admin' ? news.list() : news.listActive()),
+  }));
+
+  route(app, contract.listActiveNews, async ({ query }) => ({ news: await news.listActive(query.limit) }));
+
+  route(app, contract.listNewsArchive, ({ query }) => news.archive(query.page));
+
+  route(app, contract.getNewsItem, async ({ params }, caller) => ({
+    news: await news.get(params.id, { inactiveToo: isOffice(caller, 'content') }),
+  }));
+
+  route(app, contract.createNews, ({ body, files }, caller) =>
+    news.create(textOf(body), files.news_pic, administratorOf(caller).email),
+  );
+  route(app, contract.updateNews, ({ body, files }, caller) =>
+    news.update(body.newsId, textOf(body), files.news_pic, body.version, administratorOf(caller).email),
+  );
+  route(app, contract.toggleNews, ({ params, query }, caller) =>
+    news.toggle(params.id, query.version, administratorOf(caller).email),
+  );
+  route(app, contract.deleteNews, ({ params, query }, caller) =>
+    news.remove(params.id, query.version, administratorOf(caller).email),
+  );
+}

@@ -1,8 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
+import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
+import { administratorOf, route } from '#server/platform/http/route.ts';
 import { searchedScreen } from '#server/platform/log/screens.ts';
+import * as contract from '#shared/contracts/resources.ts';
 import { paths } from '#shared/paths.ts';
+import * as queries from './resources.queries.ts';
 import { existingLinks } from './resources.queries.ts';
-import { resourcesRoutes } from './resources.routes.ts';
 
 /** Useful links. */
 export const resources: Feature = {
@@ -10,3 +15,45 @@ export const resources: Feature = {
   routes: resourcesRoutes,
   logScreens: [searchedScreen('Link ', paths.admin.resources, existingLinks)],
 };
+
+const called = 'This link';
+
+function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
+  route(app, contract.listResources, async () => {
+    const rows = await queries.listResources(database.reader);
+    const ResourcesLinks = rows.map(({ id, link, name, createdAt, version }) => ({
+      _id: id,
+      ResourcesLink: link,
+      name,
+      createdAt: createdAt.toISOString(),
+      version,
+    }));
+    return { ResourcesLinks };
+  });
+
+  route(app, contract.createResource, async ({ body }, caller) => {
+    await database.transaction(async (tx) => {
+      await queries.insertResource(tx, { link: body.link, name: body.name });
+      await recordContentChange(tx, administratorOf(caller).email, 'Link added', body.link);
+    });
+    return { message: 'Link added successfully' };
+  });
+
+  route(app, contract.updateResource, async ({ body }, caller) => {
+    await database.transaction(async (tx) => {
+      const row = assertVersion(await queries.lockResource(tx, body.link_id), called, body.version);
+      await queries.saveResource(tx, row.id, { link: body.link, name: body.name });
+      await recordContentChange(tx, administratorOf(caller).email, 'Link changed', body.link);
+    });
+    return { message: 'Link updated successfully' };
+  });
+
+  route(app, contract.deleteResource, async ({ params }, caller) => {
+    await database.transaction(async (tx) => {
+      const row = assertVersion(await queries.lockResource(tx, params.id), called);
+      await queries.removeResource(tx, row.id);
+      await recordContentChange(tx, administratorOf(caller).email, 'Link deleted', row.link);
+    });
+    return { message: 'Link deleted successfully' };
+  });
+}

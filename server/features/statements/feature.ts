@@ -1,9 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { deleteOldNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts';
+import { createScheduleReconciliation } from '#server/features/checkoff/schedule-lines.ts';
+import { createDecisionService } from '#server/features/registrations/decisions.service.ts';
+import { administratorOf, route } from '#server/platform/http/route.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
+import * as calls from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
+import { createReconciliation } from './reconcile.ts';
 import { deleteEmptyStatements } from './statements.queries.ts';
-import { statementsRoutes } from './statements.routes.ts';
+import { createStatementsService } from './statements.service.ts';
 import { storeKind, storeStep } from './storing.ts';
 
 /** Bank statements, from the file to the receipts. */
@@ -19,3 +27,44 @@ export const statements: Feature = {
   },
   jobs: (core) => ({ [storeKind]: storeStep(core) }),
 };
+
+/** The bank statement: from the file to the receipts. */
+function statementsRoutes(app: FastifyInstance, core: Core): void {
+  const statements = serviceOf(core, createStatementsService);
+  const acceptSchedules = serviceOf(core, createScheduleReconciliation);
+  const reconcile = createReconciliation(core, serviceOf(core, createDecisionService).approveClear);
+
+  route(app, calls.uploadStatement, ({ body, files }, caller) =>
+    statements.read(files.file!.path, body.mapping, administratorOf(caller).email, caller.gone),
+  );
+  route(app, calls.listOpenLines, ({ query }) => statements.listOpen(query.page, query.dismissed ?? false));
+  route(app, calls.dismissLine, async ({ body: { lineId, note, undo } }, caller) => {
+    const line = await statements.dismiss(lineId, note, undo, administratorOf(caller).email);
+    return { message: undo ? 'The credit is open again.' : 'The credit was dismissed.', line };
+  });
+  route(app, calls.getStatement, ({ params }) => statements.get(params.id));
+  route(app, calls.reconcilePayments, async ({ body: { statementId, accept, approve } }, caller) => {
+    const ofSchedules = accept.flatMap(({ lineId, scheduleId, seen }) =>
+      scheduleId ? [{ lineId, scheduleId, seen }] : [],
+    );
+    const pairs = accept
+      .filter(({ scheduleId }) => scheduleId === undefined)
+      .map(({ paymentId, settlementId, scheduleId: _none, ...pair }) =>
+        settlementId ? { lineId: pair.lineId, settlementId } : { ...pair, paymentId: paymentId ?? '' },
+      );
+    const by = administratorOf(caller).email;
+    const { settlements, ...done } = await reconcile(statementId, pairs, approve, by);
+    const deducted = await acceptSchedules(statementId, ofSchedules, by);
+    done.received += deducted.received;
+    done.left.push(...deducted.left);
+    return { message: doneText(done.received - settlements, settlements), ...done, job: deducted.job };
+  });
+}
+
+/** What was received and accepted, in words. */
+function doneText(received: number, settlements: number): string {
+  const accepted = settlements === 1 ? '1 settlement was accepted.' : `${settlements} settlements were accepted.`;
+  if (received === 0 && settlements > 0) return accepted;
+  const text = received === 1 ? serverMessages.oneReceived : `${received} payments were received.`;
+  return settlements > 0 ? `${text} ${accepted}` : text;
+}

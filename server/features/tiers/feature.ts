@@ -1,7 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import { administratorOf, route } from '#server/platform/http/route.ts';
+import * as contract from '#shared/contracts/tiers.ts';
 import { paths } from '#shared/paths.ts';
 import { insertMissingTiers } from './tiers.queries.ts';
-import { tiersRoutes } from './tiers.routes.ts';
+import { createTiersService } from './tiers.service.ts';
 
 /** Memberships and their fees. */
 export const tiers: Feature = {
@@ -10,3 +16,22 @@ export const tiers: Feature = {
   routes: tiersRoutes,
   logScreens: [{ action: 'Membership ', path: () => paths.admin.memberships }],
 };
+
+function tiersRoutes(app: FastifyInstance, core: Core): void {
+  const settings = serviceOf(core, createSettingsService);
+  const tiers = serviceOf(core, createTiersService);
+
+  route(app, contract.getMemberships, async () => {
+    const [data, payment, subscription] = await Promise.all([
+      tiers.list(),
+      settings.paymentDetails(),
+      findSubscription(core.database.reader),
+    ]);
+    return { data, payment, annualSubscription: subscription.amount, online: core.config.gateway !== undefined };
+  });
+
+  route(app, contract.updateTier, async ({ params, body: { version, ...changes } }, caller) => {
+    await tiers.update(params.membership, changes, version, administratorOf(caller).email);
+    return { message: 'Membership updated successfully' };
+  });
+}

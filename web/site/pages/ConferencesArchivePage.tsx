@@ -1,8 +1,17 @@
-import { listConferenceArchive } from '#shared/contracts/conferences.ts';
+import { type ArchivedConference, listConferenceArchive } from '#shared/contracts/conferences.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { conferenceEntry } from './archive-entries.ts';
+import { t } from '#web/lib/text.ts';
+import type { ArchiveEntry } from './Archive.tsx';
 import { archivePage } from './archive-page.tsx';
+
+/** A conference as a line of a list. */
+export const conferenceEntry = (conference: ArchivedConference): ArchiveEntry => ({
+  to: paths.conference(conference._id),
+  title: conference.WebinarName,
+  at: conference.MeetingDate,
+  note: conference.over ? `${t(conference.MeetingType)}, over` : t(conference.MeetingType),
+});
 
 export const { load, meta, Page } = archivePage({
   load: (page) => api(listConferenceArchive, { query: { page } }),

@@ -10,7 +10,7 @@ import { Island } from '#web/site/Island.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 import { Archive } from './Archive.tsx';
-import { conferenceEntry } from './archive-entries.ts';
+import { conferenceEntry } from './ConferencesArchivePage.tsx';
 
 export async function load() {
   try {

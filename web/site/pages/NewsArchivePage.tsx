@@ -1,8 +1,16 @@
-import { listNewsArchive } from '#shared/contracts/news.ts';
+import { type ArchivedNews, listNewsArchive } from '#shared/contracts/news.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { newsEntry } from './archive-entries.ts';
+import type { ArchiveEntry } from './Archive.tsx';
 import { archivePage } from './archive-page.tsx';
+
+/** An item as a line of a list. */
+export const newsEntry = (item: ArchivedNews): ArchiveEntry => ({
+  to: paths.newsItem(item._id),
+  title: item.Newstitle,
+  at: item.createdAt,
+  note: item.Location,
+});
 
 export const { load, meta, Page } = archivePage({
   load: (page) => api(listNewsArchive, { query: { page } }),

@@ -12,7 +12,7 @@ import type { PageAddress } from '#web/site/site.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 import { Archive } from './Archive.tsx';
-import { newsEntry } from './archive-entries.ts';
+import { newsEntry } from './NewsArchivePage.tsx';
 import styles from './NewsPage.module.css';
 
 /** A news item as schema.org data; addresses begin with `/`. */
