@@ -2,8 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parsePo } from 'pofile-ts';
 import { expect, test } from 'vitest';
-import { catalogueFile } from '#server/platform/languages/catalogue.ts';
+import { isOfOffice } from '#server/platform/http/language.ts';
+import { catalogueFile, inLanguage } from '#server/platform/languages/catalogue.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { findInSources, textsOfFiles, translatedFiles } from './languages.ts';
+import { answersToOthers, rulesOf } from './server-texts.ts';
 
 const { items } = parsePo(readFileSync(catalogueFile('hi'), 'utf8'));
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
@@ -57,4 +60,46 @@ test('no feature knows the language of the page, and no link leaves it', () => {
   const inAll = filesIn('app,features,site,ui');
   expect(inAll).toContain('web/site/pages/DocumentsPage.tsx');
   expect(rows(leaving, inAll).filter((path) => !exceptions.includes(path))).toEqual([]);
+});
+
+/** What is no answer: the mails' texts, which are translated as wholes, logs, and files that only the office reads. */
+const noAnswers = [
+  /^server\/(config\.ts|platform\/(mail|database|spreadsheets|metrics)\/|platform\/http\/request-log)/,
+  /^server\/features\/(checkoff\/(booking|consent|read-schedule|reports|schedules)|receipts\/receipt-sheet)/,
+  /^shared\/powers\.ts/,
+];
+
+/** What only administrators are answered by functions that others use as well. */
+const toTheOffice = [
+  /^Its (text|private key|notice|amount)/,
+  /^It (was no longer|has no amount)/,
+  /^This (line|letter$|important update)/,
+  /^The (association requires|refund cannot|gateway|record was|notice of this)/,
+  /^(Another (membership|paying office)|People have taken|Nothing was sent|As many as apply)/,
+  /: (‘\{0\}’ has been|The financial year|\{0\} holds)/,
+];
+const isOne = (patterns: RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
+
+test('whatever others than the office are answered is translated', async () => {
+  const files = globSync('shared/contracts/*.ts', { exclude: ['**/*.test.ts'] });
+  const contracts = await Promise.all(files.map((path) => import(join(import.meta.dirname, '..', path))));
+  const calls = new Map<string, AnyEndpoint>(
+    contracts.flatMap((each) => Object.entries<AnyEndpoint>(each).filter(([, call]) => Array.isArray(call?.access))),
+  );
+  const isOffice = (name: string) => isOfOffice(calls.get(name)!);
+  const rules = [...calls].flatMap(([name, call]) =>
+    isOffice(name) ? [] : rulesOf(call).map((text) => [text, name] as const),
+  );
+  expect(rules.length).toBeGreaterThan(300);
+  const answers = answersToOthers(isOffice);
+  expect(answers.size).toBeGreaterThan(200);
+  expect(answers.keys()).toContain('This is your membership already.');
+  const missing = [...rules, ...answers].filter(
+    ([text, place]) =>
+      inLanguage(text, 'hi') === text &&
+      /\p{L}{2}/u.test(text.replaceAll(/\{\w+\}/g, '')) &&
+      !isOne(noAnswers, place) &&
+      !isOne(toTheOffice, text),
+  );
+  expect([...new Map(missing)].map(([text, place]) => `${place}: ${text}`)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { isLanguage, type Language, languageNames } from '#shared/languages.ts';
 
 const range = /^([a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
@@ -29,14 +30,16 @@ export function acceptedLanguage(header = ''): Language {
 }
 
 /** Calls of administrators who have no token yet. */
-const ofOffice = /^\/Admin\//;
+const beforeLogin = /^\/Admin\//;
+
+/** Whether only the office makes a call. */
+export const isOfOffice = ({ path, access }: AnyEndpoint): boolean =>
+  beforeLogin.test(path) || access.every((each) => each === 'admin');
 
 /** The language in which a call is answered: the office's calls always in English. */
 export function languageOf({ auth, headers, routeOptions }: FastifyRequest): Language {
   const { endpoint } = routeOptions.config;
-  const isOffice =
-    auth?.role === 'admin' ||
-    (endpoint !== undefined && (ofOffice.test(endpoint.path) || endpoint.access.every((each) => each === 'admin')));
+  const isOffice = auth?.role === 'admin' || (endpoint !== undefined && isOfOffice(endpoint));
   return isOffice ? 'en' : acceptedLanguage(headers['accept-language']);
 }
 
