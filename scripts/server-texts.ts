@@ -145,6 +145,8 @@ function readModule(path: string, isOffice: (call: string) => boolean): Module {
       return;
     }
     if (type.startsWith('TS') && !type.endsWith('Expression')) return;
+    // What a feature declares beside its calls: mails, pages, its part of the office's search.
+    if (type === 'ExportNamedDeclaration' && path.endsWith('/feature.ts')) return;
     // What a failure says to the log alone.
     if (type === 'NewExpression' && nameOf(callee) === 'Error') return;
     if (type === 'CallExpression' && nameOf(callee) === 'route') {
@@ -214,7 +216,7 @@ export function answersToOthers(isOffice: (call: string) => boolean): Map<string
     for (const each of part.properties)
       for (const other of [path, ...others]) if (read(other).parts.has(each)) follow(other, each);
   };
-  const files = globSync('server/{features/**/*.routes,platform/http/*}.ts', { exclude: ['**/*.test.ts'] });
+  const files = globSync('server/{features/**/{feature,*.routes},platform/http/*}.ts', { exclude: ['**/*.test.ts'] });
   for (const path of files)
     for (const name of read(path).parts.keys())
       if (name === '' || name.endsWith('Routes') || path.startsWith('server/platform/')) follow(path, name);
