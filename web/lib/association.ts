@@ -12,13 +12,15 @@ export const organization = ({ name }: Pick<AssociationInfo, 'name'>) => ({
 });
 
 /** The association with its names and address in a language, as far as the office has written them. */
-export function associationIn(language: Language, association: Association): Association {
+export function associationIn(language: Language, association: Association): AssociationInfo {
   const { hi = {}, grievanceOfficer: officer, ...rest } = association;
   if (language === 'en') return association;
   return {
     ...rest,
     name: hi.name || rest.name,
     shortName: hi.shortName || rest.shortName,
+    ...(!hi.name && { nameLang: 'en' }),
+    ...(!hi.shortName && { shortNameLang: 'en' }),
     address: hi.address || rest.address,
     ...(officer && { grievanceOfficer: { ...officer, designation: hi.designation || officer.designation } }),
   };
@@ -34,4 +36,7 @@ export const useAssociation = (): AssociationInfo => useContext(AssociationConte
 export interface AssociationInfo extends Association {
   /** Whether there are any office bearers to show. */
   officeBearers?: boolean;
+  /** Where the office has written its names in English alone, and the page is in another language. */
+  nameLang?: Language;
+  shortNameLang?: Language;
 }

@@ -12,7 +12,9 @@ export function CardFace({ card }: { card: MemberCard }) {
   return (
     <article className={`tight ${styles.card} overflow-hidden shadow text-ink`} aria-label="Member card">
       <header className={`${styles.head} text-on-fill`}>
-        <p className="text-18 font-semibold font-serif leading-tight">{association.name}</p>
+        <p className="text-18 font-semibold font-serif leading-tight" lang={association.nameLang}>
+          {association.name}
+        </p>
         <p className={`text-14 ${styles.kind}`}>Member card</p>
       </header>
       <div className={`${styles.body} grid items-start`}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LibraryDocument } from '#shared/contracts/library.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
-import { documentLine } from './document-text.ts';
+import { documentParts } from './document-text.ts';
 import { Excerpt } from './Excerpt.tsx';
 
 interface Props {
@@ -24,7 +24,9 @@ export function DocumentEntry({ document, search, to, note, children }: Props) {
         <Link className="text-18 font-semibold tap font-serif" to={to} dir="auto" lang={langOf(title)}>
           {title}
         </Link>
-        <span className="text-muted text-14 break-anywhere">{documentLine(document)}</span>
+        <span className="text-muted text-14 break-anywhere">
+          <DocumentLine document={document} />
+        </span>
         {hit && search !== '' ? (
           <Excerpt hit={hit} />
         ) : (
@@ -38,5 +40,16 @@ export function DocumentEntry({ document, search, to, note, children }: Props) {
       </div>
       {children}
     </li>
+  );
+}
+
+/** What stands below a document's title. */
+export function DocumentLine({ document }: { document: LibraryDocument }) {
+  const [category, rest] = documentParts(document);
+  return (
+    <>
+      <span lang={langOf(category)}>{category}</span>
+      {rest && ` · ${rest}`}
+    </>
   );
 }

@@ -8,6 +8,8 @@ export const sizeText = (bytes: number): string =>
 const pagesText = (pages: number | null) =>
   pages === null ? '' : t('{pages, plural, one {# page} other {# pages}}', { pages });
 
-/** What stands below a title. */
-export const documentLine = ({ category, date, number, language, pages }: LibraryDocument): string =>
-  [category, date && formatDay(date), number, t(language), pagesText(pages)].filter(Boolean).join(' · ');
+/** What stands below a title: its category, which the office has written, and the rest. */
+export const documentParts = ({ category, date, number, language, pages }: LibraryDocument): [string, string] => [
+  category,
+  [date && formatDay(date), number, t(language), pagesText(pages)].filter(Boolean).join(' · '),
+];

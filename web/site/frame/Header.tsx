@@ -29,8 +29,12 @@ export function Header({ path, address = path, profile, profileLinks, aroundMenu
       <div className={`container ${styles.bar}`}>
         <Link to={paths.home} className={styles.brand}>
           <Logo size={52} />
-          <span className="hidden-below-sm">{association.name}</span>
-          <span className="hidden-from-sm">{association.shortName}</span>
+          <span className="hidden-below-sm" lang={association.nameLang}>
+            {association.name}
+          </span>
+          <span className="hidden-from-sm" lang={association.shortNameLang}>
+            {association.shortName}
+          </span>
           <span className="sr-only">, home</span>
         </Link>
         <div className="flex-none hidden-below-sm">

@@ -1,6 +1,7 @@
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { ContactForm } from '#web/features/contact/ContactForm.tsx';
 import { useAssociation } from '#web/lib/association.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import { Island } from '#web/site/Island.tsx';
 import styles from './ContactSection.module.css';
 
@@ -12,7 +13,7 @@ interface Props {
 
 /** The contact form beside the office's addresses; unset addresses are left out. */
 export function ContactSection({ headed = true, refused }: Props) {
-  const { name, address, phone, officeEmail, supportEmail } = useAssociation();
+  const { name, nameLang, address, phone, officeEmail, supportEmail } = useAssociation();
   const email = officeEmail || supportEmail;
   const OfficeHeading = headed ? 'h3' : 'h2';
   return (
@@ -27,12 +28,18 @@ export function ContactSection({ headed = true, refused }: Props) {
           <Island name="contact.tsx" of={ContactForm} props={{ refused }} />
         </div>
         <div className={`bg-paper p-3 ${styles.office}`}>
-          <OfficeHeading className="mb-1">{name}</OfficeHeading>
+          <OfficeHeading className="mb-1" lang={nameLang}>
+            {name}
+          </OfficeHeading>
           <p>
             For questions about membership, conferences or this website, please write to us using the form. The office
             will reply by e-mail or telephone.
           </p>
-          {address && <p className="whitespace-pre-line">{address}</p>}
+          {address && (
+            <p className="whitespace-pre-line" lang={langOf(address)}>
+              {address}
+            </p>
+          )}
           <dl className="m-0">
             {phone && (
               <div>

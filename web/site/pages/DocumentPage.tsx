@@ -1,6 +1,7 @@
 import { getDocument, type OpenedDocument } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
-import { documentLine, sizeText } from '#web/features/library/document-text.ts';
+import { DocumentLine } from '#web/features/library/DocumentEntry.tsx';
+import { documentParts, sizeText } from '#web/features/library/document-text.ts';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { cutAtWord } from '#web/lib/description.ts';
@@ -38,7 +39,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = ({ document }: Data, association: AssociationInfo): PageMeta => ({
   title: document.title,
-  description: cutAtWord(document.summary || document.firstLines || documentLine(document), 200),
+  description: cutAtWord(document.summary || document.firstLines || documentParts(document).join(' · '), 200),
   canonical: paths.document(document._id),
   type: 'article',
   ...{ jsonLd: documentData(document, association) },
@@ -49,7 +50,9 @@ export function Page({ data: { document } }: { data: Data }) {
   return (
     <>
       <PageTitle title={title}>
-        <p>{documentLine(document)}</p>
+        <p>
+          <DocumentLine document={document} />
+        </p>
       </PageTitle>
       <div className="container page-body grid grid-cols-1 gap-3">
         {summary && <Prose text={summary} />}

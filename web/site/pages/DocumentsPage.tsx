@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { href, t } from '#web/lib/text.ts';
 import { pageNumber } from '#web/lib/useQueryState.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import type { PageAddress } from '#web/site/site.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -76,7 +77,7 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
             {shown.map(({ name, count }) => (
               <li key={name}>
                 <Link to={paths.documentsWith(search, name)} aria-current={name === category || undefined}>
-                  {name} <span className="text-14 tabular-nums">{count}</span>
+                  <span lang={langOf(name)}>{name}</span> <span className="text-14 tabular-nums">{count}</span>
                 </Link>
               </li>
             ))}

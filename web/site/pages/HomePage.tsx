@@ -61,7 +61,9 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
       <section className={`container grid gap-5 grid-cols-3fr-2fr-from-md items-start ${styles.hero}`}>
         <div>
           <p className="m-0 mb-4px font-semibold text-saffron">Welcome to the</p>
-          <h1 className={styles.welcome}>{association.name}</h1>
+          <h1 className={styles.welcome} lang={association.nameLang}>
+            {association.name}
+          </h1>
           {settings ? (
             <Prose {...officeText(settings.Home_data, settings.hi.Home_data)} className="text-18" />
           ) : (

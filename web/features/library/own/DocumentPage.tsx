@@ -7,7 +7,8 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';
-import { documentLine, sizeText } from '../document-text.ts';
+import { DocumentLine } from '../DocumentEntry.tsx';
+import { sizeText } from '../document-text.ts';
 import { Excerpt } from '../Excerpt.tsx';
 import { StarButton } from './StarButton.tsx';
 
@@ -49,7 +50,7 @@ function Opened({ document, search, reload }: { document: OpenedDocument; search
   const hasViewer = navigator.pdfViewerEnabled;
   return (
     <>
-      <PageHeader title={title} text={documentLine(document)}>
+      <PageHeader title={title} text={<DocumentLine document={document} />}>
         <StarButton document={document} onChanged={reload} />
       </PageHeader>
       {summary && <Prose text={summary} className="mb-3" />}

@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
@@ -146,7 +147,7 @@ function Categories({ categories, chosen, onChoose }: CategoriesProps) {
       {shown.map(({ name, count }) => (
         <li key={name}>
           <button type="button" aria-pressed={name === chosen} onClick={() => onChoose(name === chosen ? '' : name)}>
-            {name} <span className="text-14 tabular-nums">{count}</span>
+            <span lang={langOf(name)}>{name}</span> <span className="text-14 tabular-nums">{count}</span>
           </button>
         </li>
       ))}
