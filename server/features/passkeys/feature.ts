@@ -51,11 +51,14 @@ export const passkeys = (needs: NotMeNeeds): Feature => ({
 function passkeysRoutes(app: FastifyInstance, core: Core, needs: NotMeNeeds): void {
   const passkeys = serviceOf(core, createPasskeysService);
 
-  route(app, contract.beginPasskey, async ({ body }, caller) => passkeys.begin(body.for, caller.auth));
+  route(app, contract.beginPasskey, async ({ body }, caller) => {
+    if (body.for === 'admin') caller.answerInEnglish();
+    return passkeys.begin(body.for, caller.auth);
+  });
 
   route(app, contract.loginWithPasskey, async ({ body }, caller) => ({
     message: 'Login successful',
-    ...(await passkeys.login({ ...body, device: body.device }, caller.network, caller.browser)),
+    ...(await passkeys.login({ ...body, device: body.device }, caller)),
   }));
 
   route(app, contract.beginAddingPasskey, async (_request, caller) => passkeys.beginAdding(loggedIn(caller)));

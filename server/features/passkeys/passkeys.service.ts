@@ -12,6 +12,7 @@ import { momentInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
+
 import type { Network } from '#server/platform/throttles/network.ts';
 import { withTry } from '#server/platform/throttles/tries.ts';
 import { withMinimumDuration } from '#server/platform/with-timeout.ts';
@@ -28,6 +29,13 @@ import { type Assertion, readAssertion, readAttestation, verifyAssertion, verify
 
 type CeremonyInput = Pick<OwnProof, 'ceremony' | 'response'>;
 type Role = Ceremony['role'];
+
+/** What a login knows of where it comes from; administrators are answered in English. */
+interface LoginCaller {
+  network: Network;
+  browser: string;
+  answerInEnglish: () => void;
+}
 
 const refusedAs = (message: string) => new AppError('PASSKEY_REFUSED', message);
 const notAvailable = () => new AppError('NOT_AVAILABLE', 'Passkeys cannot be used at this address of the site.');
@@ -106,10 +114,14 @@ export function createPasskeysService({ config, database }: Core) {
   }
 
   /** @throws PASSKEY_REFUSED */
-  async function login(input: CeremonyInput & { device: string | undefined }, browser: string) {
+  async function login(
+    input: CeremonyInput & { device: string | undefined },
+    { browser, answerInEnglish }: LoginCaller,
+  ) {
     const refused = () => refusedAs(passkeyTexts.refused);
     if (host === '') throw refused();
     const ceremony = await ceremonyOf(input, { purpose: 'login' });
+    if (ceremony?.role === 'admin') answerInEnglish();
     const answer = readAssertion(input.response);
     if (!ceremony || !answer || !(await ceremonies.spend(ceremony))) throw refused();
     const opened = await takeAnswer(answer, ceremony, undefined, async (tx, owner, passkey) => {
@@ -193,10 +205,10 @@ export function createPasskeysService({ config, database }: Core) {
     },
 
     /** Logs in the owner of the passkey. All refusals are alike, and take as long. @throws PASSKEY_REFUSED, TOO_MANY */
-    async login(input: CeremonyInput & { device: string | undefined }, network: Network, browser: string) {
-      const counters = [{ throttle: passkeyLogins, subject: network }];
+    async login(input: CeremonyInput & { device: string | undefined }, by: LoginCaller) {
+      const counters = [{ throttle: passkeyLogins, subject: by.network }];
       const isWrong = ({ code }: AppError) => code === 'PASSKEY_REFUSED';
-      return withTry(database, counters, isWrong, () => withMinimumDuration(login(input, browser)));
+      return withTry(database, counters, isWrong, () => withMinimumDuration(login(input, by)));
     },
 
     /** Shows by a passkey that the caller is who is logged in. @throws PASSKEY_REFUSED */

@@ -200,6 +200,22 @@ describe.each(roles)('passkeys of a %s', (role) => {
     expect(await site.call(contract.loginWithPasskey, { body })).toMatchObject(refused);
   });
 
+  test('are answered in the language that is asked for, administrators in English', async () => {
+    const { device } = await withPasskey(role);
+    const hindi = { headers: { 'accept-language': 'hi' } };
+    const language = role === 'admin' ? 'en-IN' : 'hi-IN';
+    const begun = await site.call(contract.beginPasskey, { body: { for: role } }, hindi);
+    expect(begun.headers['content-language']).toBe(language);
+    const ceremonies = [await begin(role), await begin(role)];
+    const responses = [device.get(ceremonies[0]!.options, { flags: flags.up }), device.get(ceremonies[1]!.options)];
+    for (const [index, { ceremony }] of ceremonies.entries()) {
+      const body = { ceremony, response: responses[index]! };
+      const answer = await site.call(contract.loginWithPasskey, { body }, hindi);
+      expect([answer.status, answer.headers['content-language']]).toEqual([index === 0 ? 400 : 200, language]);
+      expect(/\p{Script=Devanagari}/u.test((answer.body as { message: string }).message)).toBe(role === 'member');
+    }
+  });
+
   test('spend a ceremony by a wrong answer, and not by one of another form', async () => {
     const { device } = await withPasskey(role);
     const { options, ceremony } = await begin(role);

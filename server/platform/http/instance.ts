@@ -55,6 +55,7 @@ export async function prepareRequests(
   app.decorateRequest('auth', null);
   app.decorateRequest('linkHolder', null);
   app.decorateRequest('arrivedAt', 0);
+  app.decorateRequest('isOfAdministrator', false);
   app.decorate('endpoints', [] as AnyEndpoint[]);
   app.decorate('visitorReads', new Map());
   app.decorate('uploads', { folder: uploadFolder, space: new Quota(underWay.uploads) });

@@ -37,9 +37,9 @@ export const isOfOffice = ({ path, access }: AnyEndpoint): boolean =>
   beforeLogin.test(path) || access.every((each) => each === 'admin');
 
 /** The language in which a call is answered: the office's calls always in English. */
-export function languageOf({ auth, headers, routeOptions }: FastifyRequest): Language {
+export function languageOf({ auth, headers, routeOptions, isOfAdministrator }: FastifyRequest): Language {
   const { endpoint } = routeOptions.config;
-  const isOffice = auth?.role === 'admin' || (endpoint !== undefined && isOfOffice(endpoint));
+  const isOffice = auth?.role === 'admin' || isOfAdministrator || (endpoint !== undefined && isOfOffice(endpoint));
   return isOffice ? 'en' : acceptedLanguage(headers['accept-language']);
 }
 

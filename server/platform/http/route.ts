@@ -49,6 +49,8 @@ export interface Caller {
   browser: string;
   /** Of the page that makes the call: for an address at which it goes on. What is said is put into words elsewhere. */
   language: Language;
+  /** For an administrator who logs in by a call that members make too. */
+  answerInEnglish: () => void;
   log: FastifyBaseLogger;
   /** Aborted when the client has disconnected: for work that is worth ending. */
   readonly gone: AbortSignal;
@@ -88,6 +90,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Of a call of the API: when its headers had arrived. */
     arrivedAt: number;
+    /** A login that is an administrator's by what it sends. */
+    isOfAdministrator: boolean;
   }
   interface FastifyContextConfig {
     /** What a GET changes nevertheless. */
@@ -172,6 +176,9 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply, endpoint: AnyEnd
   network: networkOf(request.ip),
   browser: browserName(request.headers['user-agent']),
   language: languageOf(request),
+  answerInEnglish: () => {
+    request.isOfAdministrator = true;
+  },
   log: request.log,
   get gone() {
     const { raw } = reply;
@@ -291,6 +298,7 @@ async function readAsVisitor<E extends AnyEndpoint>(
     network,
     browser: '',
     language: 'en',
+    answerInEnglish: () => undefined,
     log,
     gone: neverGone,
   };
