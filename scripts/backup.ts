@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { backUp } from '#server/platform/backup/back-up.ts';
-import { readPassphrase } from '#server/platform/backup/passphrase.ts';
+import { readPassphrase } from '#server/platform/backup/sealing.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 

@@ -66,11 +66,10 @@ export const offered: Record<string, string> = {
   'auth/auth.queries.ts': 'a member’s login, which a second factor and a changed e-mail address suspend or end',
   'auth/sessions.queries.ts': 'the owner of a session, and its end when its credentials change',
   'passkeys/passkeys.queries.ts': 'how many passkeys somebody has, and their removal in the transaction of a change',
-  'second-factor/second-factor.queries.ts': 'whether somebody has a second factor, and its removal by the office',
-  'second-factor/owner.queries.ts': 'an administrator is locked while the password is verified',
-  'members/members.queries.ts': 'the record: found, locked and changed in the caller’s transaction',
+  'second-factor/second-factor.queries.ts':
+    'whether somebody has a second factor, its removal by the office, and the lock while a password is verified',
+  'members/members.queries.ts': 'the record: found by a text, locked and changed in the caller’s transaction',
   'members/member-counts.queries.ts': 'precomputed counts, which lists of members add up',
-  'members/person-text.queries.ts': 'the text search in a record, inside the statements of lists',
   'gateway/gateway.queries.ts':
     'links and payments at the gateway: a receipt and the gateway’s payment are one transaction',
   'gateway/settlements.queries.ts': 'what the gateway has paid into the bank account: credits are matched with it',

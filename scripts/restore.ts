@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
-import { readPassphrase } from '#server/platform/backup/passphrase.ts';
 import { restore } from '#server/platform/backup/restore.ts';
+import { readPassphrase } from '#server/platform/backup/sealing.ts';
 
 const usage = `npm run restore -- FOLDER [--replace] [--lose-ballots]
 

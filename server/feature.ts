@@ -8,7 +8,6 @@ import type { Channel, Database, Readable } from './platform/database/client.ts'
 import type { SearchTerm } from './platform/database/search-term.ts';
 import type { ActingAdministrator, LinkHolder } from './platform/http/access.ts';
 import type { DoStep } from './platform/jobs/jobs.ts';
-import type { LogScreen } from './platform/log/screens.ts';
 import type { AttachmentMakers, LateValues, OnFinalOutcome } from './platform/mail/kinds.ts';
 import type { Network } from './platform/throttles/network.ts';
 
@@ -96,6 +95,27 @@ export interface Background {
   /** Finishes what is under way. */
   stop(): Promise<void>;
 }
+
+/** Where the office finds what a line of its log is about. */
+export interface LogScreen {
+  /** The beginning of the actions of these lines. */
+  action: string;
+  /** The screen for a line's subject. */
+  path: (subject: string) => string;
+  /** Which of these subjects still exist, where a line of a deleted one leads nowhere. */
+  existing?: (db: Readable, subjects: string[]) => Promise<string[]>;
+}
+
+/** A list that is searched for the subject, for what still exists. */
+export const searchedScreen = (action: string, path: string, existing: LogScreen['existing']): LogScreen => ({
+  action,
+  path: (subject) => `${path}?q=${encodeURIComponent(subject)}`,
+  ...(existing && { existing }),
+});
+
+/** The screens of these features. */
+export const screensOf = (features: readonly Feature[]): readonly LogScreen[] =>
+  features.flatMap(({ logScreens = [] }) => logScreens);
 
 declare module 'fastify' {
   interface FastifyInstance {

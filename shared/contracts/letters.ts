@@ -12,12 +12,12 @@ import {
   page,
   pagination,
   requiredText,
+  withoutBreaks,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { anyAssociationOffice, associationOffices } from '#shared/options.ts';
-import { withoutBreaks } from '#shared/single-line.ts';
 
 const text = messages.letters;
 

@@ -12,11 +12,11 @@ import {
   page,
   pagination,
   requiredText,
+  withoutBreaks,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
-import { withoutBreaks } from '#shared/single-line.ts';
 
 const text = messages.library;
 

@@ -3,7 +3,7 @@ import { mergedRecords } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { settings } from '#server/features/settings/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import type { Opened } from '#shared/endpoint.ts';
 import { officeBudgets, readings } from './tables.ts';
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { Feature } from '#server/feature.ts';
+import { type Feature, screensOf } from '#server/feature.ts';
 import { route } from '#server/platform/http/route.ts';
 import { deleteOldLogins } from '#server/platform/log/log.queries.ts';
 import { searchLog as findEntries } from '#server/platform/log/log-search.queries.ts';
-import { screensOf } from '#server/platform/log/screens.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import { searchLog } from '#shared/contracts/activity-log.ts';
 import { paginationOf } from '#shared/fields.ts';

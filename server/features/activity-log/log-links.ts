@@ -1,6 +1,6 @@
+import type { LogScreen } from '#server/feature.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import type { LogRow } from '#server/platform/log/log-search.queries.ts';
-import type { LogScreen } from '#server/platform/log/screens.ts';
 import { mailName } from '#shared/mail-names.ts';
 import { paths } from '#shared/paths.ts';
 

@@ -2,7 +2,7 @@ import { and, count, countDistinct, eq, gte, lt, type SQL, sql } from 'drizzle-o
 import { readings } from '#server/features/access-audit/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import type { LogEntry } from '#server/platform/log/log.queries.ts';
 import type { LogRow } from '#server/platform/log/log-search.queries.ts';
 import { log } from '#server/platform/log/tables.ts';

@@ -1,6 +1,6 @@
+import type { LogScreen } from '#server/feature.ts';
 import { linksOf, textOf } from '#server/features/activity-log/log-links.ts';
 import type { Database } from '#server/platform/database/client.ts';
-import type { LogScreen } from '#server/platform/log/screens.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { Activity, ActivityKind } from '#shared/contracts/activity.ts';
 import { orNotFound } from '#shared/errors.ts';

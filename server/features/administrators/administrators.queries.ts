@@ -3,9 +3,9 @@ import { countedByTierAndState } from '#server/features/members/member-counts.qu
 import { passkeys } from '#server/features/passkeys/tables.ts';
 import { secondFactors } from '#server/features/second-factor/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import type { Power, Powers } from '#shared/powers.ts';
 import { administrators } from './tables.ts';
 

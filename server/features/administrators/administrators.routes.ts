@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
-import { serviceOf } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
+import { screensOf } from '#server/feature.ts';
 import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { administratorOf, reachOf, route } from '#server/platform/http/route.ts';
-import { screensOf } from '#server/platform/log/screens.ts';
 import { administratorActivity } from '#shared/contracts/activity.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';

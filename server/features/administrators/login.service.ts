@@ -7,7 +7,7 @@ import { verifyPassword } from '#server/features/auth/password-hashing.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { countUsable } from '#server/features/passkeys/passkeys.queries.ts';
 import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
-import { holdAdministrator } from '#server/features/second-factor/owner.queries.ts';
+import { holdAdministrator } from '#server/features/second-factor/second-factor.queries.ts';
 import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { isSecondFactorRequired } from '#server/features/settings/settings.queries.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';

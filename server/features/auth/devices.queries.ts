@@ -2,7 +2,7 @@ import { and, eq, exists, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { limits } from '#shared/limits.ts';
 import type { Subject } from './sessions.queries.ts';

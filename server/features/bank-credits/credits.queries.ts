@@ -5,7 +5,7 @@ import { firstWord, lastWord, members } from '#server/features/members/tables.ts
 import { payments } from '#server/features/payments/tables.ts';
 import { statements } from '#server/features/statements/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import { claimedNumbers } from './claimed-numbers.tables.ts';

@@ -1,7 +1,6 @@
 import { serverMessages } from '#server/platform/server-messages.ts';
-import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import { parseAmount } from '#server/platform/spreadsheets/money-cells.ts';
-import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { type CellValue, type SheetRow, textOf } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { keyOf } from './reckoning.ts';
 
 // A list of deductions as drawing and disbursing officers send it: heading lines, a table, totals of pages, a foot.

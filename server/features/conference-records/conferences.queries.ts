@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { picturedQueries } from '#server/features/content/pictured-items.queries.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import type { SearchTerm } from '#server/platform/database/search-term.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
 import { conferences } from './tables.ts';
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
 import { fits, type SearchTerm, someOf } from '#server/platform/database/search-term.ts';
 import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import type { ContactFilter, ContactState } from '#shared/contracts/contact.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,10 +1,9 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { boolean, integer, type PgColumn, type PgTable, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { insertedAt, type StoredPicture, storedPicture } from '#server/platform/database/columns.ts';
+import { currentTime, insertedAt, type StoredPicture, storedPicture } from '#server/platform/database/columns.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
 import { fits, type SearchTerm, someOf } from '#server/platform/database/search-term.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { preparedOnce } from '#server/platform/database/with-client.ts';
 import { limits } from '#shared/limits.ts';
 

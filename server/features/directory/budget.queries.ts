@@ -1,8 +1,8 @@
 import { and, eq, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
 import { directoryBudgets } from './tables.ts';
 

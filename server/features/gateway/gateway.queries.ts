@@ -3,8 +3,8 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, ty
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import type { Channel, Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { isOneOf, rowQueries } from '#server/platform/database/row-queries.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import type { OnlineState } from '#shared/contracts/online.ts';
 import { limits } from '#shared/limits.ts';

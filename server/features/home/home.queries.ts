@@ -5,7 +5,7 @@ import { participations } from '#server/features/participations/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { voteRoll, votes } from '#server/features/votes/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { limits } from '#shared/limits.ts';
 
 /** What a member owes, oldest first. */

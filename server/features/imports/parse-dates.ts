@@ -1,5 +1,5 @@
 import { calendarDay, monthNamed } from '#server/platform/calendar-day.ts';
-import { excelDay } from '#server/platform/spreadsheets/cell-text.ts';
+import { excelDay } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { limits } from '#shared/limits.ts';
 import { type Parsed, plainText, type StoredCell } from './cells.ts';
 

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { members, mergedRecords } from '#server/features/members/tables.ts';
 import type { Queryable, Readable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { limits } from '#shared/limits.ts';
 import { letterRecipients, letters, unsubscribeCodes } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { isStopped } from '#server/platform/mail/bounces.queries.ts';
 import type { Outcome } from '#server/platform/mail/kinds.ts';
 import { deleteWaitingBulk, waitingBulk } from '#server/platform/mail/mail.queries.ts';

@@ -1,8 +1,8 @@
 import { and, count, eq, gte, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { comparablePlace } from '#server/platform/database/searchable.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { locationCache } from './tables.ts';
 
 export interface CachedNames {

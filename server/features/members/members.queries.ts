@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { tiers } from '#server/features/tiers/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { lockIfFreeUntilCommit, lockTextUntilCommit, shareUntilCommit } from '#server/platform/database/locks.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { containsPattern, patternsBeside, searchable } from '#server/platform/database/searchable.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
@@ -11,7 +12,14 @@ import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { recordChange, recordLeaving, recordNew } from './membership-facts.ts';
-import { memberNumbers, members, mergedRecords, registrationNumbers, returnedMemberNumbers } from './tables.ts';
+import {
+  memberNumbers,
+  members,
+  mergedRecords,
+  registrationNumbers,
+  registrationSearch,
+  returnedMemberNumbers,
+} from './tables.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type NewMember = typeof members.$inferInsert;
@@ -237,4 +245,23 @@ export async function scheduleRejectedRemoval(db: Queryable, keptDays: number, b
     .where(inArray(members.id, some))
     .returning({ id: members.id });
   return changed.length;
+}
+
+/** No index serves shorter texts. */
+const shortestIndexed = 3;
+
+export const isShort = (text: string): boolean => [...searchable(text)].length < shortestIndexed;
+
+/**
+ * A condition on `members`: the text is part of the columns by which the office searches people. A short one is searched in each column
+ * separately, which is twice as fast as in the combined text.
+ */
+export function isAbout(text: string): SQL {
+  const pattern = containsPattern(text);
+  if (!isShort(text)) return or(...patternsBeside(text).map((each) => sql`${registrationSearch} like ${each}`))!;
+  const { nameSearch, email, mobile, reference, memberNumber, utr } = members;
+  return or(
+    ...[nameSearch, email, mobile].map((column) => sql`${column} like ${pattern}`),
+    ...[reference, memberNumber, utr].map((column) => sql`lower(${column}) like ${pattern}`),
+  )!;
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { emailLinks } from './tables.ts';
 
 export async function insertEmailLink(tx: Transaction, values: { hash: string; memberId: string; email: string }) {

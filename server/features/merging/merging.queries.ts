@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type KeptRows, type MergeCopy, mergedRecords } from '#server/features/members/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { limits } from '#shared/limits.ts';
 import { type Move, moves } from './moves.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { assertDatabaseWritable } from '#server/platform/database/with-client.ts';
-import { assertFolderWritable } from '#server/platform/storage/assert-writable.ts';
+import { assertFolderWritable } from '#server/platform/storage/local.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** What the operator's monitoring asks: whether the server works, and its figures. */

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type Core, serviceOf } from '#server/core.ts';
-import type { Feature } from '#server/feature.ts';
+import { type Feature, searchedScreen } from '#server/feature.ts';
 import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
-import { searchedScreen } from '#server/platform/log/screens.ts';
 import * as contract from '#shared/contracts/news.ts';
 import { paths } from '#shared/paths.ts';
 import { newsQueries } from './news.queries.ts';

@@ -5,7 +5,7 @@ import type { ConferenceRow } from '#server/features/conference-records/conferen
 import { conferences } from '#server/features/conference-records/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
 import { certificates, participations } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
 import { conferences } from '#server/features/conference-records/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { addressee } from './participations.queries.ts';
 import { participations } from './tables.ts';
 

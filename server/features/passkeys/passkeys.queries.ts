@@ -4,7 +4,7 @@ import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { secondFactors } from '#server/features/second-factor/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { passkeyLimits } from '#shared/passkeys.ts';
 import { notMeLinks, passkeyHandles, passkeys, usedCeremonies } from './tables.ts';
 

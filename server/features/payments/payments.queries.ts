@@ -3,8 +3,7 @@ import { noteNumbers } from '#server/features/bank-credits/claimed-numbers.queri
 import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { followPayments } from '#server/features/gateway/gateway.queries.ts';
 import { onlinePayments, settlements } from '#server/features/gateway/tables.ts';
-import type { MemberRow } from '#server/features/members/members.queries.ts';
-import { isShort } from '#server/features/members/person-text.queries.ts';
+import { isShort, type MemberRow } from '#server/features/members/members.queries.ts';
 import { members, registrationNumbers } from '#server/features/members/tables.ts';
 import { eraseFromReceipts } from '#server/features/receipts/issued.queries.ts';
 import { receipts } from '#server/features/receipts/tables.ts';

@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import type { Power } from '#shared/powers.ts';
 import { proposals } from './tables.ts';
 

@@ -3,8 +3,8 @@ import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 

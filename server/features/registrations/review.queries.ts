@@ -1,14 +1,13 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { conferences } from '#server/features/conference-records/tables.ts';
 import { countedByTierAndState, precomputedCount } from '#server/features/members/member-counts.queries.ts';
-import type { MemberRow } from '#server/features/members/members.queries.ts';
-import { isAbout } from '#server/features/members/person-text.queries.ts';
+import { isAbout, type MemberRow } from '#server/features/members/members.queries.ts';
 import { isIncomplete, memberCountChanges, memberCounts, members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Readable } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { ofStates, type Reach, type Whose, within } from '#server/platform/database/reach.ts';
 import { searchable } from '#server/platform/database/searchable.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { isShown } from '#server/platform/mail/mail.queries.ts';
 import { mail } from '#server/platform/mail/tables.ts';

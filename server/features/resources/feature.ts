@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { Feature } from '#server/feature.ts';
+import { type Feature, searchedScreen } from '#server/feature.ts';
 import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
-import { searchedScreen } from '#server/platform/log/screens.ts';
 import * as contract from '#shared/contracts/resources.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './resources.queries.ts';

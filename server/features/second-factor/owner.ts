@@ -6,8 +6,12 @@ import type { LogEntry } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { AppError } from '#shared/errors.ts';
-import { findAdministratorLogin, holdAdministrator } from './owner.queries.ts';
-import { findSecondFactor, type SecondFactor } from './second-factor.queries.ts';
+import {
+  findAdministratorLogin,
+  findSecondFactor,
+  holdAdministrator,
+  type SecondFactor,
+} from './second-factor.queries.ts';
 
 /** A member or an administrator: both have the same second factor. */
 export interface Owner {

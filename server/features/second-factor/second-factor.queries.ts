@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { secondFactors } from './tables.ts';
 
 const ownedBy = (subject: Subject) =>
@@ -91,5 +92,29 @@ export async function replaceRecoveryCodes(tx: Queryable, subject: Subject, code
     .set({ recoveryCodes: codeHashes })
     .where(and(ownedBy(subject), isOn))
     .returning({ id: secondFactors.id });
+  return rows.length === 1;
+}
+
+/** The columns of an administrator that a login needs. */
+export async function findAdministratorLogin(db: Queryable, id: string) {
+  const [row] = await db
+    .select({ email: administrators.email, passwordHash: administrators.passwordHash })
+    .from(administrators)
+    .where(eq(administrators.id, id));
+  return row;
+}
+
+/**
+ * Locks the administrator, who must still be enabled and have the password that was just
+ * verified. @returns false when that has changed
+ */
+export async function holdAdministrator(tx: Queryable, id: string, passwordHash: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: administrators.id })
+    .from(administrators)
+    .where(
+      and(eq(administrators.id, id), eq(administrators.disabled, false), eq(administrators.passwordHash, passwordHash)),
+    )
+    .for('no key update');
   return rows.length === 1;
 }

@@ -1,6 +1,5 @@
-import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import { parseAmount } from '#server/platform/spreadsheets/money-cells.ts';
-import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { type CellValue, type SheetRow, textOf } from '#server/platform/spreadsheets/spreadsheet.ts';
 
 // The totals and balances that a statement itself states.
 

@@ -1,6 +1,5 @@
-import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import { type ColumnFields, headsKey } from '#server/platform/spreadsheets/column-mappings.queries.ts';
-import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { type CellValue, textOf } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 
 // Detects the meaning of a bank's columns from their headings.

@@ -1,6 +1,5 @@
 import { pointersIn } from '#server/features/bank-credits/texts.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
-import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import {
   type Amount,
@@ -14,7 +13,7 @@ import {
   parseSign,
   type Sign,
 } from '#server/platform/spreadsheets/money-cells.ts';
-import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { type CellValue, type SheetRow, textOf } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { joinedRows, misfitOf, type Shape, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
 import type { ColumnMapping, MappingInput, statementBalances } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { statementEntries } from '#server/features/bank-credits/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { statements } from './tables.ts';
 
 export type StatementRow = typeof statements.$inferSelect;

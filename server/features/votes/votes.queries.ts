@@ -2,8 +2,8 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import { recipientsOf } from '#server/features/letters/recipients.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { containsPattern, namePattern } from '#server/platform/database/searchable.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';

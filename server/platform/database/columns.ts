@@ -1,3 +1,4 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 import { clock } from '#shared/clock.ts';
 
@@ -28,3 +29,6 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const createdAt = () =>
   timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow().$defaultFn(clock.now);
+
+/** The program's time in a statement, evaluated when the statement is sent; never the database's own `now()`. */
+export const currentTime: SQLWrapper = { getSQL: () => sql`${clock.now().toISOString()}::timestamptz` };

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { writerLives } from '#server/platform/database/locks.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { jobItems, jobLeft, jobs } from './tables.ts';
 
 export type JobRow = typeof jobs.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, inArray, lt, sql } from 'drizzle-orm';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { log } from './tables.ts';
 
 /** One line of the office's log. It names records by reference number or title and holds no personal data. */

@@ -1,6 +1,6 @@
 import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { log } from './tables.ts';
 
 // The lines of what administrators open: one per day and administrator, and one per hour of very many IDs.

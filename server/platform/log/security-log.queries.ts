@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { clock } from '#shared/clock.ts';
 import { plainEmail } from '#shared/typing.ts';
 import type { SecurityEvent } from './security-log.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { letterSettings } from '#server/features/letters/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import type { OnFinalOutcome } from './kinds.ts';
 import { emailBounces, mail } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import type { Wording } from '#shared/errors.ts';
+import { withoutBreaks } from '#shared/fields.ts';
 import { type Language, languageNames, pageIn } from '#shared/languages.ts';
 import { type Paragraph, readMarkup } from '#shared/markup.ts';
-import { withoutBreaks } from '#shared/single-line.ts';
 import { languageOfText } from '#shared/text-language.ts';
 import { markupText, paragraphsHtml } from './markup.ts';
 

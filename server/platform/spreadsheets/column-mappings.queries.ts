@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { columnMappings } from './tables.ts';
 
 // What the office has said of the columns of tables, remembered for the next file with the same heads.

@@ -1,8 +1,8 @@
 import { calendarDay, monthNamed } from '#server/platform/calendar-day.ts';
-import { excelDay, textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
+import { excelDay, textOf } from './spreadsheet.ts';
 
 // Cells of bank statements and lists of deductions: each is one day, one amount or one sign, and nothing else.
 

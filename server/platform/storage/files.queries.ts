@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, notInArray, notLike, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { shareUntilCommitIfFree, writerLives } from '#server/platform/database/locks.ts';
-import { currentTime } from '#server/platform/database/time.ts';
 import { type KeyInUse, lostKey, maybeEncrypted } from './keys-in-use.ts';
 import { publicPrefix } from './storage.ts';
 import { files, type ScanResult } from './tables.ts';

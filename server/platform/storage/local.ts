@@ -5,7 +5,6 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } fr
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { assertFolderWritable } from './assert-writable.ts';
 import { isStorageKey, type Part, publicPrefix, ReplacedFile, type Source, type Store } from './storage.ts';
 
 /** Files in a folder of this machine: written to a temporary name, synced, then renamed. */
@@ -105,5 +104,21 @@ async function sync(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** A folder that can take this much counts as writable. */
+const probe = Buffer.alloc(256 * 1024, 1);
+
+/**
+ * Writes to a folder as an upload would: the only way to notice a full disk or an exceeded quota.
+ * @throws the system's error
+ */
+export async function assertFolderWritable(folder: string): Promise<void> {
+  const path = join(folder, `.room.${randomUUID()}`);
+  try {
+    await writeFile(path, probe, { mode: 0o600 });
+  } finally {
+    await rm(path, { force: true });
   }
 }

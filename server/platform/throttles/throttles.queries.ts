@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { AppError } from '#shared/errors.ts';
 import { Sentence } from '#shared/sentence.ts';
 import { throttles } from './tables.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import { checkIns, participations } from '#server/features/participations/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 
 /** Everybody who may come to the door: registered and waiting people. @param after all changes since then, in any state */
 export async function findDoorList(db: Readable, conferenceId: string, after?: Date) {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { conferences } from '#server/features/conference-records/tables.ts';
 import { participationLinks, participations } from '#server/features/participations/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/time.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 
 export async function insertLink(db: Queryable, hash: string, participationId: string): Promise<void> {
   await db.insert(participationLinks).values({ hash, participationId });
