@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
+import { listStates } from '#shared/contracts/locations.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { hasPower, isBound, type NeededPower, type Powers } from '#shared/powers.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
 
 /** The powers of the logged-in administrator; null while they load. */
 export const OfficeContext = createContext<Powers | null>(null);
@@ -18,4 +20,10 @@ export function useOffice() {
       ((hasPower(office, power) && !(scope === 'allIndia' && isBound(office))) ||
         (scope === 'ownStates' && isBound(office))),
   };
+}
+
+/** The names of the States; undefined while they load, none when they could not be loaded. */
+export function useStateNames(isNeeded = true): string[] | undefined {
+  const { data, failed } = useLoad(listStates, isNeeded ? {} : null);
+  return failed ? [] : data?.data.map(({ state_name_english }) => state_name_english);
 }

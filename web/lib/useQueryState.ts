@@ -59,3 +59,60 @@ export function useQueryState<const T extends Record<string, string>>(
 export function pageNumber(text: string): number {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
+
+interface Sorting {
+  key: string;
+  descending: boolean;
+}
+
+/**
+ * Page and sorting of a table that has all its rows, kept in the address as `page=2` and `sort=-date`.
+ * @returns what a DataTable takes as `view`
+ */
+export function useTableView() {
+  const [{ page, sort }, change] = useQueryState({ page: '1', sort: '' });
+  return {
+    page: pageNumber(page),
+    sorting: sort === '' ? undefined : { key: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
+    onChange: (view: { page: number } | { sorting: Sorting }) => {
+      if ('page' in view) change({ page: String(view.page) });
+      else change({ sort: `${view.sorting.descending ? '-' : ''}${view.sorting.key}` });
+    },
+  };
+}
+
+/**
+ * The entry of a list that is open in a dialog, kept in the address, so that a reload or a link shows it.
+ * @param name of the parameter that holds its id
+ */
+export function useOpened(name: string): [string | undefined, (id: string | undefined) => void] {
+  const [params, setParams] = useSearchParams();
+  const open = useCallback(
+    (id: string | undefined) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (id) next.set(name, id);
+          else next.delete(name);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams, name],
+  );
+  return [params.get(name) ?? undefined, open];
+}
+
+/** Each office list's filters when it was left, until the page is reloaded. */
+const filtersByPath = new Map<string, string>();
+const keyOf = (path: string) => path.toLowerCase().replace(/\/$/, '');
+
+/** @param without parameters that open something on the page and do not filter the list */
+export function keepAddress({ pathname, search }: { pathname: string; search: string }, without: readonly string[]) {
+  const params = new URLSearchParams(search);
+  for (const name of without) params.delete(name);
+  filtersByPath.set(keyOf(pathname), params.size > 0 ? `?${params}` : '');
+}
+
+/** The address of a list with the filters it had when it was left. */
+export const withKeptFilters = (path: string): string => path + (filtersByPath.get(keyOf(path)) ?? '');

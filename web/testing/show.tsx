@@ -120,3 +120,12 @@ export async function expectAccessible(widths: readonly number[] = [1280, 360]) 
   }
   if (widths.length > 1) await page.viewport(1280, 900);
 }
+
+/** A button by its whole name. */
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** Chooses an entry of a dropdown with the pointer. */
+export async function choose(label: string, option: string) {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}

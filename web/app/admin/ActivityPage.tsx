@@ -12,10 +12,9 @@ import { FilterDate } from '#web/ui/forms/DateField.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/tables/DataTable.tsx';
-import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
 import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
-import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
+import { DayAndTime, TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import styles from './ActivityPage.module.css';
 
 const defaults = { of: '', kind: '', from: '', until: '', page: '1' };

@@ -6,10 +6,9 @@ import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { button, choose } from '#web/testing/controls.ts';
 import { officeRecord, reviewOf } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, choose, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as DirectoryPage } from './DirectoryPage.tsx';
 
 const address = '/admin/Directory';

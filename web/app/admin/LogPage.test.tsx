@@ -5,9 +5,8 @@ import { retryMail } from '#shared/contracts/mail-log.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { button, choose } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
+import { button, choose, expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
 import { Component as LogPage } from './LogPage.tsx';
 
 type Line = EndpointResponse<typeof searchLog>['data'][number];

@@ -17,10 +17,9 @@ import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
-import { button, choose } from '#web/testing/controls.ts';
 import { officeRecord, reviewOf } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, choose, expectAccessible, show } from '#web/testing/show.tsx';
 import { ShortcutHelp } from '#web/ui/dialogs/ShortcutHelp.tsx';
 import { Component as RegistrationsPage } from './RegistrationsPage.tsx';
 

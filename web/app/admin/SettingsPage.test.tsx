@@ -14,10 +14,9 @@ import { getMemberships } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { unknownAssociation } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
-import { button } from '#web/testing/controls.ts';
 import { noPayment } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as SettingsPage } from './SettingsPage.tsx';
 import { settingGroups } from './settings-pages.ts';
 

@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { getSession } from '#shared/contracts/auth.ts';
+import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { useAssociation } from '#web/lib/association.ts';
 import { useOffice } from '#web/lib/office.ts';
-import { withKeptFilters } from '#web/lib/saved-filters.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { withKeptFilters } from '#web/lib/useQueryState.ts';
 import { useWaiting } from '#web/lib/waiting.ts';
 import { LogoutIcon } from '#web/ui/page/icons.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -15,7 +16,6 @@ import { Avatar } from './Avatar.tsx';
 import { type AdminLink, isBelow, linkGroups } from './navigation.tsx';
 import styles from './Sidebar.module.css';
 import { useLeave } from './useLeave.tsx';
-import { WaitingCount } from './WaitingCount.tsx';
 
 export function Sidebar() {
   const id = useId();
@@ -128,5 +128,24 @@ function Profile() {
       </button>
       {question}
     </div>
+  );
+}
+
+interface CountProps {
+  of: AdminLink['waits'];
+  waiting: ReturnType<typeof useWaiting>;
+}
+
+/** The number of waiting items, beside the link to their page. */
+function WaitingCount({ of, waiting }: CountProps) {
+  const count = of?.kinds.reduce((sum, kind) => sum + (waiting.get(kind) ?? 0), 0) ?? 0;
+  if (!of || count === 0) return null;
+  return (
+    <span
+      className={`text-14 font-semibold tabular-nums text-center whitespace-nowrap ${styles.count} ml-auto flex-none`}
+    >
+      {formatNumber(count)}
+      <span className="sr-only"> {of.word}</span>
+    </span>
   );
 }

@@ -5,10 +5,9 @@ import { findLocalities, listDistricts, listStates, listSubDistricts } from '#sh
 import type { OwnRecord } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import { button, choose } from '#web/testing/controls.ts';
 import { ownRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, choose, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as DirectoryPage } from './DirectoryPage.tsx';
 
 const entryNames = Object.keys(directoryEntry.shape);

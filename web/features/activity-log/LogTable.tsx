@@ -1,9 +1,8 @@
 import type { LogKind, searchLog } from '#shared/contracts/activity-log.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/tables/DataTable.tsx';
-import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
 import { MiddleCut } from '#web/ui/tables/MiddleCut.tsx';
-import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
+import { DayAndTime, TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import styles from './LogTable.module.css';
 import { MailStatus } from './MailStatus.tsx';
 

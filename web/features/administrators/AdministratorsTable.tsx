@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts';
 import { powerTexts } from '#shared/powers.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useTableView } from '#web/lib/useTableView.ts';
+import { useTableView } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';

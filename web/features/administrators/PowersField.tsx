@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { bindablePowers, type Power, powers, powerTexts } from '#shared/powers.ts';
-import { useStateNames } from '#web/lib/useStateNames.ts';
+import { useStateNames } from '#web/lib/office.ts';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
 import { FieldMessage } from '#web/ui/forms/FieldFrame.tsx';
 

@@ -23,9 +23,8 @@ import {
 import { getTallySettings, type TallySettings, tallyLedgers, updateTallySettings } from '#shared/contracts/tally.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Powers } from '#shared/powers.ts';
-import { choose } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { choose, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as CheckoffAdmin } from './CheckoffAdmin.tsx';
 import { FromSalary } from './FromSalary.tsx';
 

@@ -11,12 +11,11 @@ import {
 } from '#shared/contracts/checkoff.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { useOffice } from '#web/lib/office.ts';
+import { useOffice, useStateNames } from '#web/lib/office.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { useStateNames } from '#web/lib/useStateNames.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { digits, Field } from '#web/ui/forms/Field.tsx';

@@ -1,13 +1,12 @@
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { cut, formatDay, formatTime } from '#web/lib/format.ts';
+import { cut, dateParts, formatDay, formatTime } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './ConferenceCard.module.css';
-import { DateLeaf } from './DateLeaf.tsx';
 
 /** A short view of a conference. */
 export function ConferenceCard({ conference, first = false }: { conference: Conference; first?: boolean }) {
@@ -53,5 +52,24 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
         </Link>
       </div>
     </article>
+  );
+}
+
+/** A date as the leaf of a calendar. */
+function DateLeaf({ date }: { date: string }) {
+  const parts = dateParts(date);
+  if (!parts) return null;
+  return (
+    <time className={`card text-center ${styles.leaf}`} dateTime={date}>
+      <span className={`text-14 font-semibold text-on-fill ${styles.month}`}>
+        {parts.month} {parts.year}
+      </span>
+      <span className={styles.day}>{parts.day}</span>
+      <span className={`text-muted text-14 ${styles.time}`}>
+        {parts.weekday}
+        <br />
+        {formatTime(date)}
+      </span>
+    </time>
   );
 }

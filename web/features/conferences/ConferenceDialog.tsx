@@ -8,8 +8,7 @@ import {
 } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { meetingTypes } from '#shared/options.ts';
-import { ContentDialog } from '#web/features/content/ContentDialog.tsx';
-import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
+import { ContentDialog, type EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';

@@ -4,9 +4,8 @@ import { type Conference, createConference, listConferences, updateConference } 
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { conference } from '#web/testing/conferences.ts';
-import { button, choose } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, choose, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as ConferencesAdmin } from './ConferencesAdmin.tsx';
 
 const dialog = page.getByRole('dialog').last();

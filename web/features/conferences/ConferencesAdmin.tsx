@@ -2,15 +2,13 @@ import { type Conference, deleteConference, listConferences, toggleConference } 
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { ActiveStatus } from '#web/features/content/ActiveStatus.tsx';
-import { asRead, ContentAdmin, pictureColumn, titleColumn } from '#web/features/content/ContentAdmin.tsx';
+import { ActiveStatus, asRead, ContentAdmin, pictureColumn, titleColumn } from '#web/features/content/ContentAdmin.tsx';
 import { api } from '#web/lib/api.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
-import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
-import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
+import { DayAndTime, TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { ConferenceDialog } from './ConferenceDialog.tsx';
 
 /** Who may take part, and the number of free places. */

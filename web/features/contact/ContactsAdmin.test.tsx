@@ -10,9 +10,8 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { button } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
 import { Component as ContactsAdmin } from './ContactsAdmin.tsx';
 
 const dialog = page.getByRole('dialog').last();

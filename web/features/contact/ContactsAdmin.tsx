@@ -2,19 +2,18 @@ import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts'
 import { counted } from '#web/lib/counted.ts';
 import { cut } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useOpened } from '#web/lib/useOpened.ts';
 import { usePageWithin } from '#web/lib/usePaging.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useOpened, useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { CountedTabs } from '#web/ui/tables/CountedTabs.tsx';
 import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
-import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
 import { TableBar } from '#web/ui/tables/SearchedTable.tsx';
+import { DayAndTime } from '#web/ui/tables/TwoLines.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
-import { hasUndelivered, MessageState } from './MessageState.tsx';
+import { hasUndelivered, MessageState } from './MessageText.tsx';
 
 const columns: Column<ContactMessage>[] = [
   {

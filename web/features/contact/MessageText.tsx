@@ -4,8 +4,8 @@ import { formatDate } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import styles from './ContactsAdmin.module.css';
-import { MessageState } from './MessageState.tsx';
 
 interface Props {
   message: ContactMessage;
@@ -84,4 +84,16 @@ function replyAddress({ email, fullname, message }: ContactMessage): string {
   const quoted = message.slice(0, 1_000).replace(/^/gm, '> ');
   const body = `Dear ${fullname},\n\n\n\n${quoted}`;
   return mailto(email, { subject: 'Your message to us', body });
+}
+
+export const hasUndelivered = (message: ContactMessage) => message.replies.some(({ mail }) => mail === 'failed');
+
+/** The state of a message, and whether a reply to it could not be delivered. */
+export function MessageState({ message }: { message: ContactMessage }) {
+  return (
+    <span className="flex flex-wrap items-center gap-4px-2">
+      {message.state === 'open' ? <StatusDot tone="warn">Open</StatusDot> : <StatusDot tone="good">Answered</StatusDot>}
+      {hasUndelivered(message) && <StatusDot tone="bad">Reply not delivered</StatusDot>}
+    </span>
+  );
 }

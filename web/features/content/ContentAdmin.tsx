@@ -4,6 +4,7 @@ import { Button } from '#web/ui/page/Button.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { SearchedTable } from '#web/ui/tables/SearchedTable.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import styles from '#web/ui/tables/Thumbnail.module.css';
 import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { type ContentRows, useContentDialogs } from './useContentDialogs.tsx';
@@ -82,3 +83,10 @@ export const asRead = ({ _id, version }: { _id: string; version: number }) => ({
   params: { id: _id },
   query: { version },
 });
+
+/** The words for whether visitors see an entry. */
+const activeWord = (active: boolean): string => (active ? 'Active' : 'InActive');
+
+export function ActiveStatus({ active }: { active: boolean }) {
+  return <StatusDot tone={active ? 'good' : 'neutral'}>{activeWord(active)}</StatusDot>;
+}

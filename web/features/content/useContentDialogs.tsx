@@ -1,7 +1,10 @@
 import { Fragment, type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { messages } from '#shared/messages.ts';
 import { type FailureText, statusFailure, useAttempt } from '#web/lib/useAttempt.ts';
-import { useOpened } from '#web/lib/useOpened.ts';
+import { useOpened } from '#web/lib/useQueryState.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { FormDialog, type FormDialogProps } from '#web/ui/dialogs/FormDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 
 type Call<Row> = (row: Row) => Promise<{ message: string }>;
@@ -123,5 +126,25 @@ function RowButton({ label, name, danger, onClick }: RowButtonProps) {
     <Button small look="text" danger={danger} aria-label={`${label} “${name}”`} onClick={onClick}>
       {label}
     </Button>
+  );
+}
+
+type Own = 'title' | 'submitLabel' | 'version' | 'failure';
+type Props<Values extends FieldValues> = EditDialogProps<{ version: number }> &
+  Omit<FormDialogProps<Values>, Own> & {
+    /** The noun of the title, as in 'Add News'. */
+    noun: string;
+  };
+
+/** Adds or changes a record of the site's content. */
+export function ContentDialog<Values extends FieldValues>({ row, noun, ...dialog }: Props<Values>) {
+  return (
+    <FormDialog
+      {...dialog}
+      title={`${row ? 'Edit' : 'Add'} ${noun}`}
+      submitLabel={row ? 'Save' : 'Add'}
+      version={row?.version}
+      failure={messages.general.failed}
+    />
   );
 }

@@ -6,8 +6,7 @@ import { useCombo } from '#web/ui/forms/useCombo.ts';
 import { usePausedText } from '#web/ui/forms/usePausedText.ts';
 import { CloseIcon, SearchIcon } from '#web/ui/page/icons.tsx';
 import { useUnder } from '#web/ui/page/useUnder.ts';
-import type { Suggestion } from './suggestions.ts';
-import { useSuggestions } from './useSuggestions.ts';
+import { type Suggestion, useSuggestions } from './suggestions.ts';
 
 interface Props {
   label: string;

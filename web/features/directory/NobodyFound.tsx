@@ -1,8 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
-import type { Suggestion } from './suggestions.ts';
-import { useSuggestions } from './useSuggestions.ts';
+import { type Suggestion, useSuggestions } from './suggestions.ts';
 
 interface Props {
   /** The text that was searched for in names. */

@@ -1,6 +1,9 @@
+import { useMemo } from 'react';
+import { findLocalities } from '#shared/contracts/locations.ts';
 import { associationOffices, othersOption } from '#shared/options.ts';
 import { statutesNamed } from '#web/features/members/statutes.ts';
 import { t } from '#web/lib/text.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
 
 /** A filter that a typed text may have meant. */
 export interface Suggestion {
@@ -40,3 +43,14 @@ export function suggestionsFor(text: string, places: readonly FoundPlace[]): Sug
 /** What stands above people whose name is only alike. @param afterExact whether others stand before them */
 export const similarTitle = (afterExact: boolean): string =>
   t(afterExact ? 'Similar names:' : 'No exact match. Similar names:');
+
+const none: never[] = [];
+
+/** The filters that a text may have meant; places are added once they have loaded. */
+export function useSuggestions(text: string): Suggestion[] {
+  const typed = text.trim();
+  const asks = typed.length >= shortestText && /\p{L}/u.test(typed);
+  const { data, failed, loading } = useLoad(findLocalities, asks ? { query: { text: typed } } : null);
+  const places = asks && !failed && !loading ? (data?.data ?? none) : none;
+  return useMemo(() => suggestionsFor(typed, places), [typed, places]);
+}

@@ -3,9 +3,8 @@ import { page } from 'vitest/browser';
 import { changeImportRow, type ImportRow } from '#shared/contracts/imports.ts';
 import { AppError } from '#shared/errors.ts';
 import { importFields } from '#shared/import-fields.ts';
-import { button } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { RowDialog } from './RowDialog.tsx';
 
 const person = '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11';

@@ -22,11 +22,10 @@ import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { Progress } from '#web/ui/page/Progress.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/tables/DataTable.tsx';
-import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
 import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 import { MiddleCut } from '#web/ui/tables/MiddleCut.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
-import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
+import { DayAndTime, TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { kindLabels, mailLabels, mailTones, progressText, selectionText, stateLabels, stateTones } from './wording.ts';
 
 const columns: Column<LetterRecipient>[] = [

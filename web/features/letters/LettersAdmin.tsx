@@ -10,11 +10,10 @@ import { buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
-import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
 import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
-import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
+import { DayAndTime, TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { kindLabels, progressText, selectionText, stateLabels, stateTones } from './wording.ts';
 
 const columns: Column<Letter>[] = [

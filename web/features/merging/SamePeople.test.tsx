@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { anotherPerson, likePeople, mergeRecords, unmergeRecords } from '#shared/contracts/merging.ts';
 import { AppError } from '#shared/errors.ts';
-import { button } from '#web/testing/controls.ts';
 import { officeRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { SamePeople } from './SamePeople.tsx';
 
 const one = officeRecord({ mobile_no: '', version: 3 });

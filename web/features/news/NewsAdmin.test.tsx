@@ -3,10 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { listNews, type NewsItem, toggleNews, updateNews } from '#shared/contracts/news.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { button } from '#web/testing/controls.ts';
 import { pictureFile } from '#web/testing/pictures.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as NewsAdmin } from './NewsAdmin.tsx';
 
 const item = (number: number, values: Partial<NewsItem> = {}): NewsItem => ({

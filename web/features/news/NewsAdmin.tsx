@@ -9,10 +9,8 @@ import {
 } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { ActiveStatus } from '#web/features/content/ActiveStatus.tsx';
-import { asRead, ContentAdmin, pictureColumn, titleColumn } from '#web/features/content/ContentAdmin.tsx';
-import { ContentDialog } from '#web/features/content/ContentDialog.tsx';
-import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
+import { ActiveStatus, asRead, ContentAdmin, pictureColumn, titleColumn } from '#web/features/content/ContentAdmin.tsx';
+import { ContentDialog, type EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -21,7 +19,7 @@ import { optionalFile, requiredFile } from '#web/lib/validate.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { PictureField } from '#web/ui/forms/PictureField.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
-import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
+import { DayAndTime } from '#web/ui/tables/TwoLines.tsx';
 
 const columns: Column<NewsItem>[] = [
   pictureColumn((item) => item.news_pic),

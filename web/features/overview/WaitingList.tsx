@@ -2,9 +2,9 @@ import type { OverviewData, WaitingKind } from '#shared/contracts/overview.ts';
 import { failedMailsFrom } from '#shared/mail-names.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { counted } from '#web/lib/counted.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './WaitingList.module.css';
-import { waitingTime } from './waiting-time.ts';
 
 interface Kind {
   /** Singular and plural. */
@@ -78,4 +78,13 @@ export function WaitingList({ waiting }: { waiting: OverviewData['waiting'] }) {
       ))}
     </ul>
   );
+}
+
+const dayMs = 86_400_000;
+
+/** How long ago, in whole days. */
+export function waitingTime(since: string): string {
+  const days = Math.floor((Date.now() - Date.parse(since)) / dayMs);
+  if (days < 1) return 'less than a day';
+  return counted(days, 'day');
 }

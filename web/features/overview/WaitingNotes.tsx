@@ -8,7 +8,7 @@ import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { RemovalsNote } from './RemovalsNote.tsx';
-import { waitingTime } from './waiting-time.ts';
+import { waitingTime } from './WaitingList.tsx';
 
 /** Reminds the office while no Grievance Officer is set. */
 function OfficerNote() {

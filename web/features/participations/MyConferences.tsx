@@ -15,38 +15,44 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { CancelPart } from './CancelPart.tsx';
 import { Certificate } from './Certificate.tsx';
 import styles from './code.module.css';
 import { DoorCode } from './DoorCode.tsx';
 
 /** The member's conferences, certificates and calendar address. */
-export function MyConferences() {
+export function Component() {
   const list = useLoad(myConferences, {});
   return (
-    <Loaded of={list}>
-      {({ data, calendar }) => (
-        <>
-          <Entries
-            heading="Coming"
-            entries={data.filter(({ conference }) => !conference.over)}
-            empty={
-              <>
-                You take part in no conference at the moment. <Link to={paths.conferences}>All conferences</Link>
-              </>
-            }
-            changed={list.reload}
-          />
-          <Entries
-            heading="Past"
-            entries={data.filter(({ conference }) => conference.over)}
-            empty="Nothing yet."
-            changed={list.reload}
-          />
-          <Calendar given={calendar} />
-        </>
-      )}
-    </Loaded>
+    <div className="container page">
+      <PageHeader title="My Conferences" />
+      <div className="grid gap-5 max-w-960">
+        <Loaded of={list}>
+          {({ data, calendar }) => (
+            <>
+              <Entries
+                heading="Coming"
+                entries={data.filter(({ conference }) => !conference.over)}
+                empty={
+                  <>
+                    You take part in no conference at the moment. <Link to={paths.conferences}>All conferences</Link>
+                  </>
+                }
+                changed={list.reload}
+              />
+              <Entries
+                heading="Past"
+                entries={data.filter(({ conference }) => conference.over)}
+                empty="Nothing yet."
+                changed={list.reload}
+              />
+              <Calendar given={calendar} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </div>
   );
 }
 

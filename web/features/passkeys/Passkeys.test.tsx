@@ -19,10 +19,9 @@ import { PasswordForm } from '#web/features/administrators/PasswordForm.tsx';
 import { offerPasskeys } from '#web/features/auth/passkey-ceremonies.ts';
 import { EmailDialog } from '#web/features/members/email/EmailDialog.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
-import { button } from '#web/testing/controls.ts';
 import { begun, declines, waits, withPasskeys } from '#web/testing/passkeys.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
 import { Passkeys } from './Passkeys.tsx';
 
 const { keyboard } = userEvent;

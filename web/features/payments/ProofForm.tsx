@@ -1,13 +1,12 @@
-import { useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { utrWarning } from '#web/features/members/fields/field-texts.ts';
 import { prepareScreenshot } from '#web/features/members/fields/prepare-file.ts';
-import { utrWarning } from '#web/features/members/fields/utr-warning.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { useStoredText } from '#web/lib/useStoredText.ts';
 import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
 import { UploadProgress } from '#web/ui/page/Progress.tsx';
 
@@ -156,4 +155,30 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
       {consequence && <p className="text-muted text-14 m-0">{consequence}</p>}
     </form>
   );
+}
+
+/** A text that outlives a reload of this tab; '' drops it. Only for parts of a page that the server does not render. */
+function useStoredText(key: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => read(key));
+  const keep = useCallback(
+    (next: string) => {
+      setText(next);
+      try {
+        if (next === '') sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, next);
+      } catch {
+        // Storage is blocked: kept until the page is closed.
+      }
+    },
+    [key],
+  );
+  return [text, keep];
+}
+
+function read(key: string): string {
+  try {
+    return sessionStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
 }

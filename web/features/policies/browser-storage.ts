@@ -44,7 +44,7 @@ export const browserStorage: BrowserStorage[] = [
     says: 'In session storage and, for at most 30 days, in local storage, until you have sent the proof of payment: the reference and the type of membership of your application.',
   },
   {
-    file: 'web/lib/useStoredText.ts',
+    file: 'web/features/payments/ProofForm.tsx',
     says: 'In session storage, until you have sent it: the transaction reference that you type in for a payment.',
   },
   {

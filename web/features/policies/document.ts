@@ -1,5 +1,8 @@
+import type { getSettings } from '#shared/contracts/settings.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Sentence } from '#shared/sentence.ts';
 import { t } from '#web/lib/text.ts';
+
 /**
  * A document: sections with headings, each made of paragraphs and lists.
  * `{{name}}` stands for something the office enters in the settings; see {@link fillDocument}.
@@ -91,4 +94,11 @@ export function fillDocument<T extends StaticDocument>(document: T, values: Docu
       .map((section) => ({ ...section, blocks: section.blocks.flatMap((block) => fillBlock(block, documentValues)) }))
       .filter((section) => section.blocks.length > 0),
   };
+}
+
+/** The retention periods in the policies; none if the settings could not be loaded. */
+export function retentionValues(settings: EndpointResponse<typeof getSettings> | null): DocumentValues {
+  const retention = settings?.data[0]?.retention;
+  if (!retention) return {};
+  return { rejectedDays: String(retention.rejectedDays), unpaidDays: String(retention.unpaidDays) };
 }

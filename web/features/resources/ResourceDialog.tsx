@@ -1,7 +1,6 @@
 import { createResource, type ResourceLink, resourceSchema, updateResource } from '#shared/contracts/resources.ts';
 import { limits } from '#shared/limits.ts';
-import { ContentDialog } from '#web/features/content/ContentDialog.tsx';
-import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
+import { ContentDialog, type EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/forms/Field.tsx';

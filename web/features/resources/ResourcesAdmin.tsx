@@ -3,7 +3,7 @@ import { ContentAdmin } from '#web/features/content/ContentAdmin.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
-import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
+import { DayAndTime } from '#web/ui/tables/TwoLines.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 
 const columns: Column<ResourceLink>[] = [

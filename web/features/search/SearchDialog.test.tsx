@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { searchAll } from '#shared/contracts/search.ts';
-import { button } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
 import { openSearch } from './search-state.ts';
 

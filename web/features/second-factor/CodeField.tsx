@@ -1,5 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import { Field, type FieldProps } from '#web/ui/forms/Field.tsx';
+import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 
 /** The field for the second factor's code. */
 export function CodeField<Values extends FieldValues>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {
@@ -12,4 +13,9 @@ export function CodeField<Values extends FieldValues>(props: Pick<FieldProps<Val
       hint="The six digits that your authenticator app shows, or one of your recovery codes"
     />
   );
+}
+
+/** A dialog's field for confirming one's own password. */
+export function OwnPasswordField<Values extends FieldValues>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {
+  return <PasswordField {...props} label="Your Password" autoComplete="current-password" autoFocus />;
 }

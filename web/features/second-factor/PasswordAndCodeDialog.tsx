@@ -3,8 +3,7 @@ import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/Passke
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
-import { CodeField } from './CodeField.tsx';
-import { OwnPasswordField } from './OwnPasswordField.tsx';
+import { CodeField, OwnPasswordField } from './CodeField.tsx';
 
 interface Props {
   title: string;

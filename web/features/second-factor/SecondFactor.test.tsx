@@ -10,10 +10,9 @@ import {
   secondFactorState,
 } from '#shared/contracts/second-factor.ts';
 import { AppError } from '#shared/errors.ts';
-import { button } from '#web/testing/controls.ts';
 import { administrator } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { RequireSecondFactor } from './RequireSecondFactor.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 

@@ -16,7 +16,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { Button, buttonLook } from '#web/ui/page/Button.tsx';
 import { QrCode } from '#web/ui/page/QrCode.tsx';
-import { OwnPasswordField } from './OwnPasswordField.tsx';
+import { OwnPasswordField } from './CodeField.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import styles from './SecondFactor.module.css';
 

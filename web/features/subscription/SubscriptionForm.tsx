@@ -4,13 +4,17 @@ import { clock } from '#shared/clock.ts';
 import {
   noticeDays,
   noticeNames,
+  previewSubscription,
   type SubscriptionSettings,
   subscriptionChanges,
   updateSubscription,
 } from '#shared/contracts/subscription.ts';
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
+import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
 import { longMonths } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { digits, Field } from '#web/ui/forms/Field.tsx';
@@ -18,7 +22,6 @@ import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
 import styles from './SubscriptionForm.module.css';
-import { SubscriptionPreview } from './SubscriptionPreview.tsx';
 
 const monthOptions = longMonths.map((label, index) => ({ value: String(index + 1), label: `From ${label} on` }));
 /** In the order of the financial year. */
@@ -153,5 +156,27 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
         </ConfirmDialog>
       )}
     </RecordForm>
+  );
+}
+
+/** The number of members whom these settings would charge, and the amount. */
+function SubscriptionPreview({
+  values: { amount, firstYear, freeFromMonth },
+}: {
+  values: Pick<Values, 'amount' | 'firstYear' | 'freeFromMonth'>;
+}) {
+  const query = { amount, firstYear, freeFromMonth };
+  const isRight = subscriptionChanges.safeParse(query).success;
+  const { data, failed, loading } = useLoad(previewSubscription, isRight ? { query } : null);
+  if (!isRight) return null;
+  if (failed && !loading) return <p>The number of members could not be found out.</p>;
+  if (!data) return <p role="status">Counting the members …</p>;
+  const { members, amount: inAll } = data.data;
+  return (
+    <p role="status">
+      {members === 0
+        ? `Nobody is left to be asked for ${firstYear}.`
+        : `For ${firstYear}: ${counted(members, 'member')}, ${formatRupees(inAll)} in all.`}
+    </p>
   );
 }

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardCounts } from '#shared/contracts/registrations.ts';
 import { getMemberships, type Tier, updateTier } from '#shared/contracts/tiers.ts';
-import { button } from '#web/testing/controls.ts';
 import { noPayment, tiers } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as TiersAdmin } from './TiersAdmin.tsx';
 
 const dialog = page.getByRole('dialog').last();

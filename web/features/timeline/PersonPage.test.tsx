@@ -7,10 +7,9 @@ import { resendCredentials } from '#shared/contracts/registrations.ts';
 import { getPerson, type PersonEvent, type SeenPerson } from '#shared/contracts/timeline.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Power } from '#shared/powers.ts';
-import { button } from '#web/testing/controls.ts';
 import { officeRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
 import { Component as PersonPage } from './PersonPage.tsx';
 
 const record = officeRecord({ standing: { state: 'due', period: '2026-27', until: null, amount: 1_000 } });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { button } from '#web/testing/controls.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { Header } from './Header.tsx';
 
 test('on a phone the menu closes by a link, by a press outside and by Escape, which gives the focus back', async () => {

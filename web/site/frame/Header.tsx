@@ -5,8 +5,7 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { Logo } from '#web/ui/page/Logo.tsx';
 import { Account } from './Account.tsx';
 import styles from './Header.module.css';
-import { LanguageLink } from './LanguageLink.tsx';
-import { NavigationLinks } from './NavigationLinks.tsx';
+import { LanguageLink, NavigationLinks } from './NavigationLinks.tsx';
 import { PhoneMenu } from './PhoneMenu.tsx';
 
 export interface HeaderProps {

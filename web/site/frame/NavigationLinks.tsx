@@ -1,5 +1,7 @@
+import { languageNames, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
-import { t } from '#web/lib/text.ts';
+import { askForLanguage } from '#web/lib/language-question.ts';
+import { otherLanguage, t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { headerLinks } from './navigation.ts';
 
@@ -24,4 +26,25 @@ export function NavigationLinks({ path: pathname, className, onFollow }: Props) 
       </li>
     );
   });
+}
+
+/** The same page in the other language; a script adds what the browser alone knows of the address. */
+export function LanguageLink({ address, className }: { address: string; className?: string | undefined }) {
+  const other = otherLanguage();
+  const { tag, name } = languageNames[other];
+  return (
+    <a
+      className={className}
+      href={pathIn(other, address)}
+      hrefLang={tag}
+      lang={tag}
+      onClick={({ currentTarget }) => {
+        currentTarget.search = location.search;
+        currentTarget.hash = location.hash;
+        askForLanguage(other);
+      }}
+    >
+      {name}
+    </a>
+  );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useBackCloses } from '#web/lib/open-dialogs.ts';
 import { Account } from './Account.tsx';
-import { LanguageLink } from './LanguageLink.tsx';
-import { NavigationLinks } from './NavigationLinks.tsx';
+import { LanguageLink, NavigationLinks } from './NavigationLinks.tsx';
 import styles from './PhoneMenu.module.css';
 
 /** The class of its links. */

@@ -17,7 +17,6 @@ import {
   keepSent,
   readRegistered,
 } from '#web/features/registrations/apply/registered.ts';
-import { button } from '#web/testing/controls.ts';
 import { chooseFile, pictureFile } from '#web/testing/pictures.ts';
 import {
   answerPlaces,
@@ -32,7 +31,7 @@ import {
   tiers,
 } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { Page as MembershipPage } from './MembershipPage.tsx';
 import { Page as PaymentStatusPage } from './PaymentStatusPage.tsx';
 

@@ -1,7 +1,7 @@
 import { getSettings } from '#shared/contracts/settings.ts';
+import { retentionValues } from '#web/features/policies/document.ts';
 import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
 import { privacyPolicy } from '#web/features/policies/privacy-policy.ts';
-import { retentionValues } from '#web/features/policies/retention-values.ts';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 

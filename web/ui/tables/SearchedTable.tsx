@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Load } from '#web/lib/useLoad.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
-import { useTableView } from '#web/lib/useTableView.ts';
+import { useQueryState, useTableView } from '#web/lib/useQueryState.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { type Column, DataTable } from './DataTable.tsx';
 import styles from './TableBar.module.css';

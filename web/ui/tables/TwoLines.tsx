@@ -1,3 +1,4 @@
+import { formatDay, formatTime } from '#web/lib/format.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { MiddleCut } from './MiddleCut.tsx';
 import styles from './TwoLines.module.css';
@@ -39,4 +40,9 @@ export function TwoLines({ first, to, second, strong, email, whole }: Props) {
       )}
     </span>
   );
+}
+
+/** An instant in a table cell, in India's time: the day, and the time below it. */
+export function DayAndTime({ at }: { at: string }) {
+  return <TwoLines whole first={formatDay(at)} second={formatTime(at)} />;
 }

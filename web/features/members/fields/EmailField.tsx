@@ -4,8 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { PersonForm } from '#shared/person.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
-import { fieldTexts } from './field-texts.ts';
-import { usePersonForm } from './use-person-form.ts';
+import { fieldTexts, usePersonForm } from './field-texts.ts';
 import { likelyHost } from './usual-hosts.ts';
 
 /** The e-mail; a host that is probably misspelt is asked about once, as the login details would go there. */

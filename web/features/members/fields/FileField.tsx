@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import type { PersonForm } from '#shared/person.ts';
-import { person } from '#shared/person.ts';
+import { type PersonForm, person } from '#shared/person.ts';
 import type { FileName } from '#shared/person-fields.ts';
 import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
-import { fieldTexts } from './field-texts.ts';
+import { fieldTexts, usePersonForm } from './field-texts.ts';
 import { prepareFile } from './to-send.ts';
-import { usePersonForm } from './use-person-form.ts';
 
 interface Props {
   name: FileName;

@@ -6,8 +6,7 @@ import type { LocalityName } from '#shared/person-fields.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
-import { fieldTexts } from './field-texts.ts';
-import { usePersonForm } from './use-person-form.ts';
+import { fieldTexts, usePersonForm } from './field-texts.ts';
 
 interface Props {
   form: PersonForm;

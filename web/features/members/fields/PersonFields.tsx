@@ -23,10 +23,8 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Wide } from './FieldGroup.tsx';
-import { fieldTexts } from './field-texts.ts';
+import { fieldTexts, usePersonForm, utrWarning } from './field-texts.ts';
 import { LocalityField } from './LocalityField.tsx';
-import { usePersonForm } from './use-person-form.ts';
-import { utrWarning } from './utr-warning.ts';
 
 /** The calendar opens at a likely year of birth. */
 const start = '1985-01-01';

@@ -1,5 +1,8 @@
+import { useFormContext } from 'react-hook-form';
 import type { PersonForm } from '#shared/person.ts';
 import { needOf, type PersonName, personField } from '#shared/person-fields.ts';
+import { comparableUtr, isUtr } from '#shared/utr.ts';
+import type { PersonValues } from './person-form.ts';
 
 /** The forms that people fill in about themselves. */
 const ownForms: readonly PersonForm[] = ['registration', 'selfEdit'];
@@ -18,3 +21,17 @@ export function fieldTexts(name: PersonName, form: PersonForm) {
     required: needOf(name, form) === 'required',
   };
 }
+
+/** The fields of all forms about a person; each form has a subset. */
+type Values = PersonValues<PersonForm>;
+
+/** The form of the `FormProvider` around the fields. */
+export function usePersonForm() {
+  return useFormContext<Values, unknown, Values>();
+}
+
+/** The warning about a number that cannot be a UTR; it is accepted, as the office can find a payment without it. */
+export const utrWarning = (typed: string): string | undefined =>
+  typed.trim() === '' || isUtr(comparableUtr(typed))
+    ? undefined
+    : 'This does not look like a UTR: it has 12 digits (UPI, IMPS), or 16 or 22 letters and digits (NEFT, RTGS). Please compare it with your payment; you can also send it as it is.';

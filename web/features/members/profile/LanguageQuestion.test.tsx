@@ -2,10 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getOwnRecord, setLanguage } from '#shared/contracts/members.ts';
 import { askLanguageKey } from '#web/lib/language-question.ts';
-import { button } from '#web/testing/controls.ts';
 import { ownRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { LanguageQuestion } from './LanguageQuestion.tsx';
 
 const switchTo = (language: 'en' | 'hi') => sessionStorage.setItem(askLanguageKey, language);

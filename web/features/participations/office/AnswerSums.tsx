@@ -4,7 +4,7 @@ import type { ApiAnswer } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import type { Load } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
-import { answerText } from './wording.ts';
+import { answerText } from './ParticipationState.tsx';
 
 /** How many registered participants gave each answer, as for the caterer. */
 export function AnswerSums({ load }: { load: Load<ApiAnswer<typeof participantSums>> }) {

@@ -18,8 +18,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
-import { ParticipationState } from './ParticipationState.tsx';
-import { answerText, erased } from './wording.ts';
+import { answerText, erased, ParticipationState } from './ParticipationState.tsx';
 
 type Move = 'registered' | 'waiting' | 'cancelled';
 

@@ -4,8 +4,7 @@ import { Button } from '#web/ui/page/Button.tsx';
 import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/tables/DataTable.tsx';
 import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import styles from './ParticipantsTable.module.css';
-import { ParticipationState } from './ParticipationState.tsx';
-import { answerText, erased } from './wording.ts';
+import { answerText, erased, ParticipationState } from './ParticipationState.tsx';
 
 interface Props extends PagedRows<Participant> {
   questions: readonly (Question & { removed: boolean })[];

@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/money.ts';
+import { stateLabels } from './ParticipationState.tsx';
 import styles from './Totals.module.css';
-import { stateLabels } from './wording.ts';
 
 interface TotalNumbers {
   registered: number;

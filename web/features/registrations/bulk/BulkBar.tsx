@@ -2,8 +2,8 @@ import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import { formatNumber } from '#shared/money.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import styles from './BulkBar.module.css';
+import { actionLabels } from './outcome.tsx';
 import type { Ticks } from './useTicks.ts';
-import { actionLabels } from './wording.ts';
 
 interface Props {
   ticks: Ticks;

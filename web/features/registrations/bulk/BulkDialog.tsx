@@ -27,8 +27,7 @@ import { Button } from '#web/ui/page/Button.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
-import { LeftOutList } from './LeftOutList.tsx';
-import { actionLabels, outcome } from './wording.ts';
+import { actionLabels, LeftOutList, outcome } from './outcome.tsx';
 
 type Body = NonNullable<ApiInput<typeof decideMany>['body']>;
 export type BulkTarget = Pick<Body, 'items' | 'filter'>;

@@ -5,8 +5,7 @@ import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { Progress } from '#web/ui/page/Progress.tsx';
-import { LeftOutList } from './LeftOutList.tsx';
-import { actionLabels, outcome } from './wording.ts';
+import { actionLabels, LeftOutList, outcome } from './outcome.tsx';
 
 const storageKey = 'bulkDecisions';
 const pollAgainMs = 1_000;

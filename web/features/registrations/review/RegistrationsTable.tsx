@@ -4,9 +4,8 @@ import { formatMobile } from '#web/lib/format.ts';
 import { Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Column, DataTable, type PagedRows, type Selection } from '#web/ui/tables/DataTable.tsx';
-import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
-import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
+import { DayAndTime, TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { sortingOf, sortOf } from './sorting.ts';
 import { paymentOf, tierLabel } from './wording.ts';
 

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { listStates } from '#shared/contracts/locations.ts';
 import { countVoters, createVote } from '#shared/contracts/votes.ts';
-import { button } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectAccessible, show } from '#web/testing/show.tsx';
+import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { VoteEditor } from './VoteEditor.tsx';
 
 test('a vote that cannot be saved says why above it, and what is mended is marked no more', async () => {

@@ -7,12 +7,18 @@ import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { CardFace } from './CardFace.tsx';
 
 /** The member's own card: show, download and replace it. */
-export function CardSection() {
+export function Component() {
   const card = useLoad(ownCard, {});
-  return <Loaded of={card}>{({ data }) => <Card card={data} onReplaced={card.reload} />}</Loaded>;
+  return (
+    <div className="container page">
+      <PageHeader title="My Member Card" />
+      <Loaded of={card}>{({ data }) => <Card card={data} onReplaced={card.reload} />}</Loaded>
+    </div>
+  );
 }
 
 const files = [
