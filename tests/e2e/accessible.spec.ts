@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { officeBearers } from '#server/features/bearers/tables.ts';
-import { votes } from '#server/features/votes/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { emailBounces, mail } from '#server/platform/mail/tables.ts';
 import { messages } from '#shared/messages.ts';
@@ -14,24 +13,13 @@ import {
 } from '#tests/factories/content.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
-import { memberToken, newAdministrator, newMember } from '#tests/logins.ts';
+import { newAdministrator } from '#tests/logins.ts';
 import { scaled } from '#tests/speed.ts';
-import { seedVotes } from '../../scripts/seed/votes.ts';
-import { colleagues, enter } from './member.ts';
+import { fillForMember, fillForVisitors, someVotes } from './filled-site.ts';
 import { enterOffice, expectAccessiblePage, expectSoundAtEachWidth } from './office.ts';
-import { fillSite, publicPages, rememberSettings } from './public-content.ts';
-import { applicant, noPayment, payment, registerByCall, setPayment } from './registration.ts';
+import { publicPages, rememberSettings } from './public-content.ts';
+import { applicant, noPayment, setPayment } from './registration.ts';
 import { type Site, test } from './site.ts';
-
-/** The sample votes: a declared one, an open one, one with its roll, and a cancelled one. @param login who has yet to vote @returns their ids */
-async function someVotes(site: Site, login?: string): Promise<Record<string, string>> {
-  await seedVotes({ database: site.database, config: { dataDir: site.dataDir } }, new Date(), login);
-  const rows = await site.database.select().from(votes);
-  const { id: _id, ...open } = rows.find(({ state }) => state === 'open')!;
-  const cancelled = { ...open, state: 'cancelled' as const, cancelReason: 'A candidate was left out.' };
-  rows.push(...(await site.database.insert(votes).values(cancelled).returning()));
-  return Object.fromEntries(rows.map(({ id, state }) => [state, id]));
-}
 
 /** A page, and what to open on it. */
 interface Stop {
@@ -112,29 +100,21 @@ async function sweep(page: Page, stops: Stop[]) {
 
 test('what visitors see', async ({ page, site }) => {
   test.setTimeout(scaled(400_000));
-  const content = await fillSite(site);
-  await setPayment(site.database, payment);
-  const { path: paymentStep } = await registerByCall(site);
-  await newMember(site);
-  const { declared } = await someVotes(site);
+  const { content, paymentStep, declared } = await fillForVisitors(site);
   await sweep(page, [
     ...publicPages(content).map((at) => ({ at })),
     { at: paymentStep },
     { at: '/membership?isRegistered=true&id=unknown', fails: true },
     { at: paths.paymentPending(), shows: messages.payment.pending },
     { at: paths.admin.login },
-    { at: paths.voteResult(declared!), shows: 'Your device loads the whole box' },
+    { at: paths.voteResult(declared), shows: 'Your device loads the whole box' },
   ]);
 });
 
 test('what members see', async ({ page, site }) => {
   test.setTimeout(scaled(400_000));
-  const me = await newMember(site);
-  await colleagues(site, 11);
-  const { id: conferenceId } = await openConferenceFactory(site);
-  await participantFactory(site, { conferenceId, memberId: me.id });
-  await enter(page, await memberToken(site, me.id), paths.directory);
-  const { roll, open, declared, cancelled } = await someVotes(site, me.email);
+  const { votes } = await fillForMember(page, site, 11, paths.directory);
+  const { roll, open, declared, cancelled } = votes;
   await sweep(page, [
     { at: paths.directory, shows: '12 members' },
     { at: paths.profile, shows: 'Update' },

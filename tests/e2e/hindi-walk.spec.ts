@@ -1,18 +1,20 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { votes } from '#server/features/votes/tables.ts';
+import { insertCard } from '#server/features/card/card.queries.ts';
+import { insertCorrection } from '#server/features/corrections/corrections.queries.ts';
+import { makeLink } from '#server/features/corrections/links.ts';
+import { newCode } from '#server/features/payments/ledger.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { person } from '#shared/person.ts';
-import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
-import { memberToken, newMember } from '#tests/logins.ts';
 import { scaled } from '#tests/speed.ts';
-import { seedVotes } from '../../scripts/seed/votes.ts';
-import { colleagues, enter } from './member.ts';
-import { expectSoundAtEachWidth, widths } from './office.ts';
-import { fillSite, publicPages, rememberSettings } from './public-content.ts';
-import { applicantFiles, noPayment, payment, RegistrationPage, registerByCall, setPayment } from './registration.ts';
+import { expectAccessible } from './accessible.ts';
+import { fillForMember, fillForVisitors } from './filled-site.ts';
+import { widths } from './office.ts';
+import { publicPages, rememberSettings } from './public-content.ts';
+import { applicantFiles, noPayment, RegistrationPage, setPayment } from './registration.ts';
 import { type Site, test } from './site.ts';
 
 /** What stays in Latin letters: signs, numbers of payments and records, kinds of files, addresses, and the other language's name. */
@@ -33,6 +35,9 @@ const typed = [
 const ofPeople =
   /Kavita Deshmukh|Lakshmi Subramanian|Farida Sheikh|Balwinder Singh|Candidate \d+|District Court \w+|(Special|Additional|Assistant)? ?Public Prosecutor|District Attorney|Choryasi|Surat|Haveli|Pune|Khanna|Ludhiana|Melur|Madurai|pass\d+|Election of (office bearers 2026|the treasurer)|Resolution on the welfare fund/g;
 
+// Each has a site of its own.
+test.describe.configure({ mode: 'parallel' });
+
 let restore: () => Promise<void>;
 test.beforeAll(async ({ site }) => {
   restore = await rememberSettings(site);
@@ -50,12 +55,14 @@ interface PageReading {
   low: string[];
   /** Texts in a language that they are not in. */
   wrong: string[];
+  /** By how many pixels the page is wider than the window. */
+  overflow: number;
 }
 
 /** Reads the page as it is shown and read out. */
 const look = (page: Page) =>
   page.evaluate<PageReading>(`(() => {
-    const found = { texts: [document.title], low: [], wrong: [] };
+    const found = { texts: [document.title], low: [], wrong: [], overflow: document.documentElement.scrollWidth - innerWidth };
     const count = (text, script) => (text.match(script) ?? []).length;
     const latin = /\\p{Script=Latin}/gu, devanagari = /\\p{Script=Devanagari}/gu;
     const shown = (element) => element.checkVisibility({ visibilityProperty: true });
@@ -101,8 +108,8 @@ async function typedByPeople({ database }: Site): Promise<string[]> {
 interface Stop {
   at: string;
   shows?: string | RegExp;
-  /** Opens dialogs, or makes mistakes, before the page is read. */
-  act?: (page: Page) => Promise<unknown>;
+  /** Opens dialogs, or makes mistakes, one after the other; the page is read after each, and before if `shows` is there. */
+  acts?: ((page: Page) => Promise<unknown>)[];
 }
 
 /** An English text in Hindi. */
@@ -118,42 +125,54 @@ const press =
         .click();
   };
 
+/** Reads the page at both widths. @param people what people typed @returns what is wrong */
+async function faultsOf(page: Page, at: string, people: string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    const { texts, low, wrong, overflow } = await look(page);
+    for (const text of texts) {
+      const rest = [...typed, ...people]
+        .reduce((before, each) => before.replaceAll(each, ''), text)
+        .replace(allowed, '')
+        .replace(ofPeople, '');
+      if (/[A-Za-z]{2,}/.test(rest)) faults.push(`${at} ${size.width}: ${text}`);
+    }
+    faults.push(...low.map((text) => `${at} ${size.width}: low: ${text}`));
+    faults.push(...wrong.map((text) => `${at} ${size.width}: language: ${text}`));
+    if (overflow > 0) faults.push(`${at} ${size.width}: ${overflow} px too wide`);
+  }
+  return faults;
+}
+
 async function walk(page: Page, site: Site, stops: Stop[]) {
-  const left: string[] = [];
+  const faults: string[] = [];
   const people = await typedByPeople(site);
-  for (const [index, { at, shows, act }] of stops.entries()) {
+  for (const [index, { at, shows, acts = [] }] of stops.entries()) {
     await test.step(at, async () => {
-      await page.setViewportSize(widths[0]!);
+      await page.setViewportSize(widths[0]);
       await page.goto(`/hi${at === '/' ? '' : at}`);
       if (shows) await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
       else await page.waitForLoadState('networkidle');
-      if (act) {
-        await act(page);
-        await page.waitForLoadState('networkidle');
-      }
-      if (process.env.SHOTS)
-        await page.screenshot({
-          path: `${process.env.SHOTS}/${test.info().title.slice(5, 8)}-${index}.png`,
-          fullPage: true,
-        });
       expect.soft(await page.locator('html').getAttribute('lang')).toBe('hi-IN');
-      for (const size of widths) {
-        await page.setViewportSize(size);
-        const { texts, low, wrong } = await look(page);
-        for (const text of texts) {
-          const rest = [...typed, ...people]
-            .reduce((before, each) => before.replaceAll(each, ''), text)
-            .replace(allowed, '')
-            .replace(ofPeople, '');
-          if (/[A-Za-z]{2,}/.test(rest)) left.push(`${at} ${size.width}: ${text}`);
+      const steps = shows || acts.length === 0 ? [null, ...acts] : acts;
+      for (const [step, act] of steps.entries()) {
+        await page.setViewportSize(widths[0]);
+        if (act) {
+          await act(page);
+          await page.waitForLoadState('networkidle');
         }
-        left.push(...low.map((text) => `${at} ${size.width}: low: ${text}`));
-        left.push(...wrong.map((text) => `${at} ${size.width}: language: ${text}`));
+        if (process.env.SHOTS) {
+          const name = `${test.info().title.slice(5, 8)}-${index}-${step}.png`;
+          await page.screenshot({ path: `${process.env.SHOTS}/${name}`, fullPage: true });
+        }
+        // At one width: the sweep over English pages has both.
+        await expectAccessible(page);
+        faults.push(...(await faultsOf(page, at, people)));
       }
-      await expectSoundAtEachWidth(page);
     });
   }
-  expect([...new Set(left)].join('\n')).toBe('');
+  expect([...new Set(faults)].join('\n')).toBe('');
 }
 
 /** The content as an office that writes Hindi has it. */
@@ -171,16 +190,49 @@ async function inHindi({ database }: Site) {
   await notify(database, 'content');
 }
 
-test('what visitors see', async ({ page, site }) => {
+const otherDialog = async (page: Page) => {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
+/** A link to correct what the applicant has sent. */
+async function correctionPath({ database, url }: Site, memberId: string): Promise<string> {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const wish = { memberId, fields: ['Practice', 'document'], note: 'कृपया न्यायालय का नाम जाँच लें।', by: 'x' };
+  const { id } = await database.transaction((tx) => insertCorrection(tx, { ...wish, askedAt: new Date(), expiresAt }));
+  const link = await makeLink(database, url, { kind: 'correction', memberId, correctionId: id });
+  return link.slice(url.length);
+}
+
+/** What a page says without a script, and a form that is refused there. */
+async function readWithoutScript(browser: Browser, site: Site, addresses: string[]) {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const page = await context.newPage();
+  const expectHindi = async () => {
+    const text = await page.locator('body').innerText();
+    const rest = typed.reduce((before, each) => before.replaceAll(each, ''), text).replaceAll(allowed, '');
+    expect.soft(rest.replaceAll(ofPeople, '').match(/[A-Za-z]{2,}/g) ?? [], page.url()).toEqual([]);
+  };
+  for (const at of addresses) {
+    await page.goto(`/hi${at}`);
+    await expectHindi();
+  }
+  await page.goto(`/hi${paths.contact}`);
+  await page.getByLabel(said('Full Name')).fill(' ');
+  await page.getByLabel(said('Email'), { exact: true }).fill('asha@example.org');
+  await page.getByLabel(said('Mobile Number')).fill('12');
+  await page.getByLabel(said('Message'), { exact: true }).fill(' ');
+  await page.getByRole('button', { name: said('Send message') }).click();
+  await expect(page.getByText(said(messages.contact.fullname)).first()).toBeVisible();
+  await expectHindi();
+  await context.close();
+}
+
+test('what visitors see', async ({ page, browser, site }) => {
   test.setTimeout(scaled(400_000));
-  const content = await fillSite(site);
+  const { content, applicantId, paymentStep, declared } = await fillForVisitors(site);
   await inHindi(site);
-  await setPayment(site.database, payment);
-  const { path: paymentStep } = await registerByCall(site);
-  await newMember(site);
-  await seedVotes({ database: site.database, config: { dataDir: site.dataDir } }, new Date());
-  const rows = await site.database.select().from(votes);
-  const declared = rows.find(({ state }) => state === 'declared')!.id;
+  const correction = await correctionPath(site, applicantId);
   await walk(page, site, [
     ...publicPages(content).map((at) => ({ at })),
     { at: paymentStep },
@@ -189,88 +241,87 @@ test('what visitors see', async ({ page, site }) => {
     { at: paths.voteResult(declared) },
     { at: paths.application },
     { at: `${paths.application}#application_0` },
+    { at: correction, shows: 'कृपया न्यायालय का नाम जाँच लें।' },
     { at: `${paths.notMe}#not-me_0` },
     { at: `${paths.email}#email_0` },
-    { at: '/?login', shows: said('Member Login'), act: press('Login') },
     {
       at: '/?login',
-      act: async (here) => {
-        await here.getByRole('dialog').getByText(said('Forgot password?')).click();
-        await press('Send OTP')(here);
-      },
+      shows: said('Member Login'),
+      acts: [
+        press('Login'),
+        async (here) => {
+          await here.getByRole('dialog').getByText(said('Forgot password?')).click();
+          await press('Send OTP')(here);
+        },
+      ],
     },
-    { at: paths.contact, act: press('Send message') },
+    { at: paths.contact, acts: [press('Send message')] },
     {
       at: paths.membership,
-      act: async (here) => {
-        const form = new RegistrationPage(here, 'hi');
-        await form.accept();
-        await form.form.getByRole('button', { name: said('Continue') }).click();
-        await expect(form.message(person.State.message).last()).toBeVisible();
-      },
-    },
-    {
-      at: paths.membership,
-      act: async (here) => {
-        const form = new RegistrationPage(here, 'hi');
-        await form.fill(await applicantFiles());
-        await form.form.getByRole('button', { name: said('Continue') }).click();
-        await expect(form.form.getByRole('heading', { name: said('Check your answers') })).toBeVisible();
-      },
+      acts: [
+        async (here) => {
+          const form = new RegistrationPage(here, 'hi');
+          await form.accept();
+          await form.form.getByRole('button', { name: said('Continue') }).click();
+          await expect(form.message(person.State.message).last()).toBeVisible();
+        },
+        async (here) => {
+          const form = new RegistrationPage(here, 'hi');
+          await form.fill(await applicantFiles());
+          await form.form.getByRole('button', { name: said('Continue') }).click();
+          await expect(form.form.getByRole('heading', { name: said('Check your answers') })).toBeVisible();
+        },
+      ],
     },
     { at: '/news?id=00000000-0000-4000-8000-000000000000' },
     { at: '/verify/unknown' },
     { at: '/unsubscribe/unknown' },
   ]);
+  const conference = paths.conference(content.conferences[0]!.id);
+  await test.step('without a script', () =>
+    readWithoutScript(browser, site, [paths.membership, paths.news, conference, paths.documents]));
 });
 
 test('what members see', async ({ page, site }) => {
   test.setTimeout(scaled(400_000));
-  const me = await newMember(site);
-  await colleagues(site, 3);
-  const { id: conferenceId } = await openConferenceFactory(site);
-  await participantFactory(site, { conferenceId, memberId: me.id });
+  const { me, votes } = await fillForMember(page, site, 3, `/hi${paths.directory}`, '');
+  const code = newCode();
+  await site.database.transaction((tx) => insertCard(tx, me.id, code));
   await inHindi(site);
-  await enter(page, await memberToken(site, me.id), `/hi${paths.directory}`);
-  await seedVotes({ database: site.database, config: { dataDir: site.dataDir } }, new Date(), me.email);
-  const rows = await site.database.select().from(votes);
-  const { id: _id, ...open } = rows.find(({ state }) => state === 'open')!;
-  rows.push(
-    ...(await site.database
-      .insert(votes)
-      .values({ ...open, state: 'cancelled', cancelReason: '' })
-      .returning()),
-  );
-  const of = (state: string) => rows.find((row) => row.state === state)!.id;
   await walk(page, site, [
     { at: paths.directory, shows: '4 सदस्य' },
     { at: paths.memberHome, shows: said('Member card') },
-    { at: paths.profile, shows: 'सहेजें' },
     {
       at: paths.profile,
       shows: 'सहेजें',
-      act: async (here) => {
-        await here.getByRole('textbox', { name: said('Full Name'), exact: true }).fill('');
-        await here.getByRole('textbox', { name: said('Mobile Number'), exact: true }).fill('12');
-        await press('Update')(here);
-        await expect(here.getByText(said(person.ProsecutorName.message)).last()).toBeVisible();
-      },
+      acts: [
+        press('Ask for erasure'),
+        async (here) => {
+          await otherDialog(here);
+          await press('Change e-mail address', 'Send me the link')(here);
+        },
+        async (here) => {
+          await otherDialog(here);
+          await press('Turn on')(here);
+        },
+        async (here) => {
+          await otherDialog(here);
+          await here.getByRole('textbox', { name: said('Full Name'), exact: true }).fill('');
+          await here.getByRole('textbox', { name: said('Mobile Number'), exact: true }).fill('12');
+          await press('Update')(here);
+          await expect(here.getByText(said(person.ProsecutorName.message)).last()).toBeVisible();
+        },
+      ],
     },
-    { at: paths.profile, shows: 'सहेजें', act: press('Ask for erasure') },
-    { at: paths.profile, shows: 'सहेजें', act: press('Change e-mail address', 'Send me the link') },
-    { at: paths.profile, shows: 'सहेजें', act: press('Turn on') },
-    { at: paths.changePassword, shows: '(यह डिवाइस)', act: press('Update') },
-    { at: paths.changePassword, shows: '(यह डिवाइस)' },
+    { at: paths.changePassword, shows: '(यह डिवाइस)', acts: [press('Update')] },
     { at: paths.membershipStatus },
     { at: paths.memberCard, shows: 'Kavita Deshmukh' },
+    { at: paths.verify(code), shows: 'Kavita Deshmukh' },
     { at: paths.myConferences },
     { at: paths.circulars },
     { at: paths.library },
     { at: paths.votes },
-    { at: paths.vote(of('roll')) },
-    { at: paths.vote(of('open')) },
-    { at: paths.vote(of('declared')) },
-    { at: paths.vote(of('cancelled')) },
+    ...['roll', 'open', 'declared', 'cancelled'].map((state) => ({ at: paths.vote(votes[state]!) })),
     { at: paths.secretBallot },
   ]);
 });
