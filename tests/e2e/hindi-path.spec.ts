@@ -76,6 +76,9 @@ async function register(page: Page, site: Site): Promise<string> {
     .click();
   await page.waitForURL('**/hi/paymentStatus?status=success');
   await expect(page.getByText(said(messages.payment.success))).toBeVisible();
+  // The step before is over, and what stands in its place is in Hindi too.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/hi\/membership\?isRegistered=false$/);
   return reference;
 }
 

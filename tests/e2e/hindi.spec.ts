@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { contactMessages } from '#server/features/contact/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { paths } from '#shared/paths.ts';
-import { memberToken, newMember } from '#tests/logins.ts';
+import { hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
 import { expectAccessible } from './accessible.ts';
-import { enter } from './member.ts';
+import { enter, logIn } from './member.ts';
 import { test } from './site.ts';
 
 /** Words that stay in Latin letters: the other language's name, what the office has written, and addresses. */
@@ -109,4 +109,30 @@ test('a member who changes the language is asked once for mails in it, on docume
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Mails in English too?')).toHaveCount(0);
   expect(await languageOf()).toBe('hi');
+});
+
+test('forms, archives and logins keep to Hindi, also without a script', async ({ page, browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const plain = await context.newPage();
+  await plain.goto('/hi/membership');
+  await plain.getByRole('button', { name: 'स्वीकार' }).click();
+  await expect(plain).toHaveURL(/\/hi\/membership[?#]/);
+  await plain.goto('/hi/documents');
+  await plain.getByRole('searchbox').fill('ज़मानत');
+  await plain.getByRole('searchbox').press('Enter');
+  await expect(plain).toHaveURL(/\/hi\/documents\?search=/);
+  for (const list of ['news', 'conferences']) {
+    await plain.goto(`/hi/${list}/archive`);
+    await expect(plain.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Devanagari}/u);
+    const latest = plain.getByRole('main').getByRole('link').first();
+    await expect(latest).toHaveAttribute('href', `/hi/${list}`);
+  }
+  await context.close();
+
+  // Who wanted no page comes to the first one in the member's language.
+  const { email } = await newMember(site, { language: 'hi', passwordHash: await hashOfPassword() });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).first().click();
+  await logIn(page, email, password);
+  await expect(page).toHaveURL(/\/hi\/Member-home$/);
 });
