@@ -28,7 +28,7 @@ export const tiers = {
   work: [
     'card',
     'verification',
-    'conference-records',
+    'conferences',
     'participations',
     'letters',
     'votes',
@@ -42,19 +42,7 @@ export const tiers = {
     'reports',
   ],
   // The public site, and features that combine all others.
-  site: [
-    'news',
-    'conferences',
-    'gallery',
-    'resources',
-    'library',
-    'feeds',
-    'search',
-    'mail-log',
-    'home',
-    'timeline',
-    'overview',
-  ],
+  site: ['news', 'gallery', 'resources', 'library', 'feeds', 'search', 'mail-log', 'home', 'timeline', 'overview'],
 } as const;
 
 /**
@@ -84,7 +72,7 @@ export const offered: Record<string, string> = {
   'subscription/subscription.queries.ts': 'the settings of the subscription, by which every list reads statuses',
   'subscription/status.queries.ts': 'statuses are conditions inside the statements of lists',
   'checkoff/authorisations.queries.ts': 'who leaves has nothing deducted any more, in the transaction of the decision',
-  'conference-records/conferences.queries.ts':
+  'conferences/conferences.queries.ts':
     'a conference is found, locked and noted on with those who take part, and edited on the site',
   'letters/recipients.queries.ts': 'the same selection of members is the roll of a vote',
   'corrections/corrections.queries.ts': 'a decision ends the request in its transaction',

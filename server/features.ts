@@ -32,6 +32,7 @@ import { news } from './features/news/feature.ts';
 import { draftNews } from './features/news/news.service.ts';
 import { online, sendRefund } from './features/online/feature.ts';
 import { overview } from './features/overview/feature.ts';
+import { conferenceNeeds } from './features/participations/conference-parts.ts';
 import { participations } from './features/participations/feature.ts';
 import { passkeysInWords, removePasskeys } from './features/passkeys/account-passkeys.ts';
 import { passkeys } from './features/passkeys/feature.ts';
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   checkoff,
   card,
   verification,
+  conferences(conferenceNeeds),
   participations,
   letters,
   votes({ draftNews }),
@@ -102,7 +104,6 @@ export const features: readonly Feature[] = [
   statements,
   reports,
   news,
-  conferences,
   gallery,
   resources,
   library,

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sessions } from '#server/features/auth/tables.ts';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, max } from 'drizzle-orm';
 import type { Core } from '#server/core.ts';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { contactMessages } from '#server/features/contact/tables.ts';
 import { galleryImages } from '#server/features/gallery/tables.ts';
 import { news } from '#server/features/news/tables.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { contactMessages } from '#server/features/contact/tables.ts';
 import { galleryImages } from '#server/features/gallery/tables.ts';
 import { libraryDocuments } from '#server/features/library/tables.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { memberFactory } from '#tests/factories/members.ts';

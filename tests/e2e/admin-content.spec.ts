@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { galleryImages } from '#server/features/gallery/tables.ts';
 import { news } from '#server/features/news/tables.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { conferences } from '#server/features/conference-records/tables.ts';
+import type { conferences } from '#server/features/conferences/tables.ts';
 import { makeGuestLink } from '#server/features/participations/own/links.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';

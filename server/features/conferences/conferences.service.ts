@@ -1,37 +1,61 @@
 import type { Core } from '#server/core.ts';
 import type { OfficeSearch } from '#server/feature.ts';
-import {
-  type ConferenceRow,
-  type ConferenceText,
-  conferencesWithTitle,
-  conferenceQueries as queries,
-} from '#server/features/conference-records/conferences.queries.ts';
 import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
-import {
-  askedQuestions,
-  type ConferenceParts,
-  changedParts,
-  mustHaveNobody,
-  newParts,
-  ownParticipations,
-  tellCancelled,
-} from '#server/features/participations/conference-parts.ts';
-import { fillPlaces } from '#server/features/participations/places.ts';
-import { endOf, freePlaces } from '#server/features/participations/presentation.ts';
-import type { Readable } from '#server/platform/database/client.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import { clock } from '#shared/clock.ts';
-import type { ArchivedConference, Conference } from '#shared/contracts/conferences.ts';
+import type { ArchivedConference, Conference, ConferenceContent } from '#shared/contracts/conferences.ts';
 import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
+import { askedQuestions, called, endOf, freePlaces } from './conference.ts';
+import {
+  type ConferenceRow,
+  type ConferenceText,
+  conferencesWithTitle,
+  conferenceQueries as queries,
+} from './conferences.queries.ts';
 
-const called = 'This conference';
+/** The submitted fields; absent ones stay as they are. */
+export type ConferenceParts = Partial<
+  Pick<ConferenceContent, 'participation' | 'places' | 'closesAt' | 'endsAt' | 'questions' | 'certificate'>
+>;
+
+type StoredParts = Pick<
+  ConferenceRow,
+  'participation' | 'places' | 'closesAt' | 'endsAt' | 'questions' | 'certificate'
+>;
+type OwnParticipations = (
+  db: Readable,
+  publicUrl: string,
+  memberId: string,
+  conferenceIds: readonly string[],
+) => Promise<Map<string, Participation>>;
+
+/** What is handed in of those who take part. */
+export interface ConferenceNeeds {
+  /** The columns of a new conference. @throws VALIDATION */
+  newParts: (startsAt: Date, parts: ConferenceParts) => StoredParts;
+  /** Those of a changed one, under its lock. @throws VALIDATION, WRONG_STATE */
+  changedParts: (
+    tx: Transaction,
+    before: ConferenceRow,
+    after: ConferenceRow,
+    parts: ConferenceParts,
+  ) => Promise<StoredParts & Partial<ConferenceRow>>;
+  fillPlaces: (tx: Transaction, conference: ConferenceRow) => Promise<unknown>;
+  /** @throws WRONG_STATE for a conference with participations */
+  mustHaveNobody: (tx: Transaction, conferenceId: string) => Promise<void>;
+  /** Notifies everybody who is registered, waiting or unconfirmed. */
+  tellCancelled: (tx: Transaction, conference: ConferenceRow, reason: string) => Promise<void>;
+  /** A member's own, by conference. */
+  ownParticipations: OwnParticipations;
+}
 
 /** The viewer: everybody sees conferences; joining details follow {@link seesJoining}. */
 export interface Viewer {
@@ -45,7 +69,10 @@ export interface Viewer {
 type Text = ConferenceText & { parts: ConferenceParts };
 
 /** Conferences; what is not here is {@link createPicturedItems}. */
-export function createConferencesService(core: Pick<Core, 'database' | 'pictures' | 'config'>) {
+export function createConferencesService(
+  core: Pick<Core, 'database' | 'pictures' | 'config'>,
+  { newParts, changedParts, fillPlaces, mustHaveNobody, tellCancelled, ownParticipations }: ConferenceNeeds,
+) {
   const { reader } = core.database;
   const { find, archive, ...items } = createPicturedItems(core, {
     name: 'Conference',
@@ -117,11 +144,12 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
   async function withMine(rows: ConferenceRow[], viewer: Viewer): Promise<Conference[]> {
     const { memberId } = viewer;
     if (memberId === undefined) return rows.map((row) => present(row, viewer, undefined));
-    return withOwn(core.database, core.config.publicUrl, rows, memberId);
+    return withOwn(ownParticipations, core.database, core.config.publicUrl, rows, memberId);
   }
 }
 
 async function withOwn(
+  ownParticipations: OwnParticipations,
   db: Readable,
   publicUrl: string,
   rows: readonly ConferenceRow[],
@@ -146,10 +174,15 @@ export const searchConferences: OfficeSearch['find'] = async (db, term) =>
   }));
 
 /** The next conference that takes place, as this member sees it; null without any. */
-export async function nextConference(db: Readable, publicUrl: string, memberId: string): Promise<Conference | null> {
+export async function nextConference(
+  db: Readable,
+  publicUrl: string,
+  memberId: string,
+  ownParticipations: OwnParticipations,
+): Promise<Conference | null> {
   const rows = await queries.listActive(db, limits.conferenceList);
   const next = rows.find((row) => row.cancelledAt === null && !isOver(row));
-  return next ? (await withOwn(db, publicUrl, [next], memberId))[0]! : null;
+  return next ? (await withOwn(ownParticipations, db, publicUrl, [next], memberId))[0]! : null;
 }
 
 const isOver = (row: Pick<ConferenceRow, 'startsAt' | 'endsAt'>): boolean => endOf(row) <= clock.now();

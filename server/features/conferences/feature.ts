@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { type Feature, searchedScreen } from '#server/feature.ts';
-import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { nameLanguage } from '#server/platform/http/language.ts';
 import { sendText } from '#server/platform/http/page.ts';
@@ -12,22 +11,34 @@ import { recordId } from '#shared/fields.ts';
 import { languages, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { conferenceCalendar } from './calendar.ts';
-import { createConferencesService, searchConferences, type Viewer } from './conferences.service.ts';
+import { conferenceQueries } from './conferences.queries.ts';
+import {
+  type ConferenceNeeds,
+  createConferencesService,
+  searchConferences,
+  type Viewer,
+} from './conferences.service.ts';
 
 /** Conferences and their archive. */
-export const conferences: Feature = {
-  name: 'conferences',
-  routes: conferencesRoutes,
-  server: calendarFiles,
-  logScreens: [searchedScreen('Conference ', paths.admin.conferences, conferenceQueries.existingTitles)],
-  search: {
-    kind: 'conference',
-    heading: 'Conferences',
-    power: ['content', 'members'],
-    find: searchConferences,
-  },
-  sitemap: (core, max) => serviceOf(core, createConferencesService).sitemap(max),
-};
+export function conferences(needs: ConferenceNeeds): Feature {
+  const make = (core: Core) => createConferencesService(core, needs);
+  const service = (core: Core) => serviceOf(core, make);
+  return {
+    name: 'conferences',
+    routes: (api, core) => conferencesRoutes(api, service(core)),
+    server: (app, core) => calendarFiles(app, core, service(core)),
+    logScreens: [searchedScreen('Conference ', paths.admin.conferences, conferenceQueries.existingTitles)],
+    search: {
+      kind: 'conference',
+      heading: 'Conferences',
+      power: ['content', 'members'],
+      find: searchConferences,
+    },
+    sitemap: (core, max) => service(core).sitemap(max),
+  };
+}
+
+type Conferences = ReturnType<typeof createConferencesService>;
 
 /** From the wire's names to ours. */
 const textOf = ({
@@ -58,8 +69,7 @@ const viewerOf = (caller: Caller): Viewer => ({
 });
 
 /** Each conference that visitors see as a file for their calendars. */
-function calendarFiles(app: FastifyInstance, core: Core): void {
-  const conferences = serviceOf(core, createConferencesService);
+function calendarFiles(app: FastifyInstance, core: Core, conferences: Conferences): void {
   const settings = serviceOf(core, createSettingsService);
   const visitor = { inactiveToo: false };
   for (const language of languages) {
@@ -86,9 +96,7 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-function conferencesRoutes(app: FastifyInstance, core: Core): void {
-  const conferences = serviceOf(core, createConferencesService);
-
+function conferencesRoutes(app: FastifyInstance, conferences: Conferences): void {
   route(app, contract.listConferences, async (_request, caller) => ({
     newConference: await (caller.auth?.role === 'admin'
       ? conferences.list()

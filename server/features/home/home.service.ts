@@ -1,9 +1,10 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import { cardState, createCardService } from '#server/features/card/card.service.ts';
+import { endOf } from '#server/features/conferences/conference.ts';
 import { nextConference } from '#server/features/conferences/conferences.service.ts';
 import { findMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { ownRecordOf } from '#server/features/members/records.ts';
-import { endOf } from '#server/features/participations/presentation.ts';
+import { ownParticipations } from '#server/features/participations/conference-parts.ts';
 import { yearAskedFor } from '#server/features/subscription/rules.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { Readable } from '#server/platform/database/client.ts';
@@ -42,7 +43,7 @@ export function createHomeService(core: Core) {
           memberNumber: member.memberNumber ?? '',
           membership: member.tier,
           waits: waits.sort(byUrgency),
-          conference: await nextConference(db, config.publicUrl, memberId),
+          conference: await nextConference(db, config.publicUrl, memberId, ownParticipations),
           isValid: (await cardState(db, member)).state === 'valid',
         };
       });

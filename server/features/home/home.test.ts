@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { askAll } from '#server/features/subscription/dues.ts';

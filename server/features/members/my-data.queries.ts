@@ -5,7 +5,7 @@ import { readings } from '#server/features/access-audit/tables.ts';
 import { loginDevices, oneTimeCodes, sessions } from '#server/features/auth/tables.ts';
 import { memberCards } from '#server/features/card/tables.ts';
 import { salaryAuthorisations } from '#server/features/checkoff/tables.ts';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { contactMessages, contactReplies } from '#server/features/contact/tables.ts';
 import { corrections } from '#server/features/corrections/tables.ts';
 import { directoryBudgets } from '#server/features/directory/tables.ts';

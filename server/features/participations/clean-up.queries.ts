@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { limits } from '#shared/limits.ts';
 import { addressee, isComing } from './participations.queries.ts';

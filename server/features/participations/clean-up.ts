@@ -1,4 +1,4 @@
-import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
 import { deleteMailsTo } from '#server/platform/mail/mail.queries.ts';

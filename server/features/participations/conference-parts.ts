@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
+import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
+import type { ConferenceNeeds, ConferenceParts } from '#server/features/conferences/conferences.service.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import type { ConferenceContent, QuestionInput } from '#shared/contracts/conferences.ts';
+import type { QuestionInput } from '#shared/contracts/conferences.ts';
 import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { mailParticipants } from './mails.ts';
 import { toldOf } from './office/telling.ts';
 import * as queries from './participations.queries.ts';
-import { addresseesOf } from './places.ts';
+import { addresseesOf, fillPlaces } from './places.ts';
 import { ownParticipation } from './presentation.ts';
-
-// The fields of a conference that concern participants; the conferences themselves belong to another feature.
-
-/** The submitted fields; absent ones stay as they are. */
-export type ConferenceParts = Partial<
-  Pick<ConferenceContent, 'participation' | 'places' | 'closesAt' | 'endsAt' | 'questions' | 'certificate'>
->;
-
-/** Questions as participants see them. */
-export const askedQuestions = ({ questions }: Pick<ConferenceRow, 'questions'>) =>
-  questions.filter(({ removed }) => !removed).map(({ removed: _removed, ...question }) => question);
 
 const text = messages.conference;
 
@@ -48,10 +38,7 @@ const storedQuestion = ({ id, ...question }: QuestionInput): queries.StoredQuest
 });
 
 /** The fields of a new conference. @throws VALIDATION */
-export function newParts(
-  startsAt: Date,
-  { questions = [], closesAt = null, endsAt = null, ...parts }: ConferenceParts,
-) {
+function newParts(startsAt: Date, { questions = [], closesAt = null, endsAt = null, ...parts }: ConferenceParts) {
   checkMoments({ startsAt, closesAt, endsAt });
   return {
     participation: parts.participation ?? 'off',
@@ -100,12 +87,7 @@ async function changedQuestions(
  * @param after with the texts that are saved with it
  * @throws VALIDATION, WRONG_STATE
  */
-export async function changedParts(
-  tx: Transaction,
-  before: ConferenceRow,
-  after: ConferenceRow,
-  parts: ConferenceParts,
-) {
+async function changedParts(tx: Transaction, before: ConferenceRow, after: ConferenceRow, parts: ConferenceParts) {
   const { participation, places, closesAt, endsAt, certificate, questions } = parts;
   const values = {
     participation: participation ?? before.participation,
@@ -129,13 +111,13 @@ export async function changedParts(
 }
 
 /** Notifies everybody who is registered, waiting or unconfirmed of a cancelled conference, under its lock. */
-export async function tellCancelled(tx: Transaction, conference: ConferenceRow, reason: string): Promise<void> {
+async function tellCancelled(tx: Transaction, conference: ConferenceRow, reason: string): Promise<void> {
   const rows = await queries.findAddressees(tx, conference.id, ['registered', 'waiting', 'unconfirmed']);
   await mailParticipants(tx, 'conference-cancelled', conference, await addresseesOf(tx, rows), { reason });
 }
 
 /** @throws WRONG_STATE for a conference with participations */
-export async function mustHaveNobody(tx: Transaction, conferenceId: string): Promise<void> {
+async function mustHaveNobody(tx: Transaction, conferenceId: string): Promise<void> {
   if (!(await queries.hasParticipations(tx, conferenceId))) return;
   throw new AppError(
     'WRONG_STATE',
@@ -153,3 +135,13 @@ export async function ownParticipations(
   const views = await queries.findOfMember(db, memberId, conferenceIds);
   return new Map(views.map((view) => [view.participation.conferenceId, ownParticipation(view, publicUrl)]));
 }
+
+/** What conferences need of those who take part. */
+export const conferenceNeeds: ConferenceNeeds = {
+  newParts,
+  changedParts,
+  fillPlaces,
+  mustHaveNobody,
+  tellCancelled,
+  ownParticipations,
+};

@@ -1,5 +1,5 @@
 import type { BaseCore } from '#server/core.ts';
-import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import { meetingInWords } from '#server/platform/languages/dates.ts';
 import type {
   Attachment,

@@ -1,4 +1,4 @@
-import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
+import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { enqueueMails, type NewMail } from '#server/platform/mail/outbox.ts';
 import type { Language } from '#shared/languages.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import * as conferenceCalls from '#shared/contracts/conferences.ts';
 import * as calls from '#shared/contracts/participations.ts';
 import { startTestApp } from '#tests/app.ts';

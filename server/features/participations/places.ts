@@ -1,4 +1,5 @@
-import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
+import { hasStarted } from '#server/features/conferences/conference.ts';
+import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import type { Language } from '#shared/languages.ts';
 import { type Addressee, mailParticipants } from './mails.ts';
@@ -9,7 +10,6 @@ import {
   updateParticipations,
 } from './participations.queries.ts';
 import { countHeld, countTaken, deleteLapsed, findFirstWaiting, hasWaiting } from './places.queries.ts';
-import { hasStarted } from './presentation.ts';
 
 // All of this runs under the lock of the conference's row, so that a place is given once, even to concurrent callers.
 

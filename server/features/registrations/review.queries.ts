@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { countedByTierAndState, precomputedCount } from '#server/features/members/member-counts.queries.ts';
 import { isAbout, type MemberRow } from '#server/features/members/members.queries.ts';
 import { isIncomplete, memberCountChanges, memberCounts, members } from '#server/features/members/tables.ts';

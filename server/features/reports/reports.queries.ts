@@ -1,5 +1,5 @@
 import { and, between, eq, type SQL, sql } from 'drizzle-orm';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { onlinePayments } from '#server/features/gateway/tables.ts';
 import { letterCounts, letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { members, membershipFacts } from '#server/features/members/tables.ts';

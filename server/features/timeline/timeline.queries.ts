@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { officeBearers } from '#server/features/bearers/tables.ts';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { contactMessages } from '#server/features/contact/tables.ts';
 import { letterRecipients, letters } from '#server/features/letters/tables.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { officeBearers } from '#server/features/bearers/tables.ts';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { certificates, certificateYears, participations } from '#server/features/participations/tables.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
-import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { called } from '#server/features/conferences/conference.ts';
+import { conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import { printedSignature } from '#server/features/receipts/signatures.ts';
 import { type ZipEntry, zipBytes } from '#server/features/receipts/zip.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
@@ -17,7 +18,6 @@ import { AppError, notFound, orNotFound, type Wording } from '#shared/errors.ts'
 import type { Language } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
-import { called } from '../presentation.ts';
 import { type CertificateRow, eachCertificate, findCertificate, hasCertificates } from './certificates.queries.ts';
 
 /** Certificates typeset per batch while the archive is sent. */

@@ -2,7 +2,7 @@ import {
   type ConferenceRow,
   conferenceQueries,
   noteOnConference,
-} from '#server/features/conference-records/conferences.queries.ts';
+} from '#server/features/conferences/conferences.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { newParticipationCode } from '../participations.queries.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { called, endOf } from '#server/features/conferences/conference.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import type { checkIn, DoorEntry } from '#shared/contracts/participations.ts';
 import type { EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
@@ -8,7 +9,6 @@ import { AppError, orNotFound } from '#shared/errors.ts';
 import { recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { certifyLocked, uncertify } from '../certificates/certificates.ts';
-import { called, endOf } from '../presentation.ts';
 import { findDoorList, findScanned, findScans, insertScans, type Scan, setCheckedIn } from './door.queries.ts';
 import { doorPhotos } from './door-photos.ts';
 

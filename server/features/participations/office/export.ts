@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
-import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { called } from '#server/features/conferences/conference.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
@@ -7,7 +8,7 @@ import { type TableFormat, tableAnswer } from '#server/platform/spreadsheets/wri
 import { indianDay } from '#shared/clock.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { orNotFound } from '#shared/errors.ts';
-import { called, participantOf } from '../presentation.ts';
+import { participantOf } from '../presentation.ts';
 import { eachParticipant } from './participant-lists.queries.ts';
 
 const batch = 1_000;

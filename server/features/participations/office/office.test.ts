@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { conferences } from '#server/features/conference-records/tables.ts';
+import { conferences } from '#server/features/conferences/tables.ts';
 import { certificates, participations } from '#server/features/participations/tables.ts';
 import { createJobs } from '#server/platform/jobs/jobs.ts';
 import { getJob } from '#shared/contracts/job-progress.ts';

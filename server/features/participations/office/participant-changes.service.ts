@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
-import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { called, endOf } from '#server/features/conferences/conference.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';
@@ -17,7 +18,7 @@ import { mailParticipants } from '../mails.ts';
 import { endLinks } from '../own/links.queries.ts';
 import * as queries from '../participations.queries.ts';
 import { cancelLocked, fillPlaces, hasRoom } from '../places.ts';
-import { called, endOf, officeParticipation } from '../presentation.ts';
+import { officeParticipation } from '../presentation.ts';
 
 type NewParticipant = EndpointRequest<typeof addParticipant, never>['body'];
 const calledParticipant = 'This participant';

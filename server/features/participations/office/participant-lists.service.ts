@@ -1,12 +1,13 @@
 import type { Core } from '#server/core.ts';
-import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { called } from '#server/features/conferences/conference.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import type { listParticipants } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';
 import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { StoredQuestion } from '../participations.queries.ts';
-import { called, participantOf } from '../presentation.ts';
+import { participantOf } from '../presentation.ts';
 import * as queries from './participant-lists.queries.ts';
 
 type Listing = EndpointRequest<typeof listParticipants, never>['query'];

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
+import { called } from '#server/features/conferences/conference.ts';
 import {
   type ConferenceRow,
   conferenceQueries,
   noteOnConference,
-} from '#server/features/conference-records/conferences.queries.ts';
+} from '#server/features/conferences/conferences.queries.ts';
 import type { DoStep } from '#server/platform/jobs/jobs.ts';
 import { meetingInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -18,7 +19,6 @@ import { powerNeeded } from '#shared/powers.ts';
 import { mailParticipants } from '../mails.ts';
 import * as queries from '../participations.queries.ts';
 import { addresseesOf } from '../places.ts';
-import { called } from '../presentation.ts';
 
 /** Above this number people are mailed by a job, this many per step. */
 const atOnce = 100;

@@ -1,11 +1,11 @@
-import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
+import { endOf } from '#server/features/conferences/conference.ts';
+import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import { calendarPlace, calendarText, calendarTime, foldLine } from '#server/platform/calendar-text.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { clock, indianWallClock } from '#shared/clock.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import type { ParticipationRow } from '../participations.queries.ts';
-import { endOf } from '../presentation.ts';
 
 const zone = 'Asia/Kolkata';
 /** A moment in India's local time: 20270220T100000. */

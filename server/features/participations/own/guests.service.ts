@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
-import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { askedQuestions, called, mustBeOpen, mustNotHaveStarted } from '#server/features/conferences/conference.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
@@ -12,11 +13,10 @@ import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { checkAnswers, sameAnswers } from '../answers.ts';
-import { askedQuestions } from '../conference-parts.ts';
 import { mailParticipants } from '../mails.ts';
 import * as queries from '../participations.queries.ts';
 import { cancelLocked, canHold, fillPlaces, settle } from '../places.ts';
-import { called, mustBeOpen, mustNotHaveStarted, ownConference, ownParticipation } from '../presentation.ts';
+import { ownConference, ownParticipation } from '../presentation.ts';
 import { endLinks } from './links.queries.ts';
 
 const mailsPerGuest: Throttle = { name: 'participation-mail', count: limits.guestMailsPerHour, seconds: 60 * 60 };

@@ -1,7 +1,7 @@
+import { hasStarted } from '#server/features/conferences/conference.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import * as queries from '../participations.queries.ts';
 import { fillPlaces } from '../places.ts';
-import { hasStarted } from '../presentation.ts';
 
 // What happens to participations when two records of a person become one. A conference is locked before people.
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { called, endOf, mustBeOpen, mustNotHaveStarted } from '#server/features/conferences/conference.ts';
+import { conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
@@ -12,7 +13,7 @@ import { checkAnswers, sameAnswers } from '../answers.ts';
 import * as queries from '../participations.queries.ts';
 import { hasWaiting } from '../places.queries.ts';
 import { cancelLocked, hasRoom, settle } from '../places.ts';
-import { called, endOf, mustBeOpen, mustNotHaveStarted, ownConference, ownParticipation } from '../presentation.ts';
+import { ownConference, ownParticipation } from '../presentation.ts';
 import { subscribedCalendar } from './calendar.ts';
 import { findByCalendar, findCalendar, keepCalendar } from './calendars.queries.ts';
 
