@@ -1,49 +1,11 @@
-/**
- * Every feature of `server/features` and `web/features`, from the lowest to the highest. A feature imports only from features
- * that come before it here, in its own tier or a lower one, so that there are no import cycles. What a lower feature needs from a
- * higher one is handed to it where the server lists its features (`server/features.ts`). `feature-map.test.ts` checks this, and that only the
- * `*.queries.ts` offered below are imported by other features.
- */
-export const tiers = {
-  // Features that all others may use, and that depend on none.
-  foundations: [
-    'monitoring',
-    'content',
-    'media',
-    'activity-log',
-    'job-progress',
-    'canned-replies',
-    'policies',
-    'locations',
-    'settings',
-    'templates',
-  ],
-  // Authentication and access.
-  access: ['auth', 'access-audit', 'passkeys', 'second-factor'],
-  // Members, the office's administrators and bearers, and visitors who write.
-  people: ['members', 'proposals', 'administrators', 'bearers', 'contact'],
-  // Credits in the bank account and at the gateway, payments due and received.
-  money: ['gateway', 'bank-credits', 'receipts', 'shares', 'payments', 'subscription', 'tiers', 'checkoff'],
-  // The work of the office, members and applicants with people and money.
-  work: [
-    'card',
-    'verification',
-    'conferences',
-    'participations',
-    'letters',
-    'votes',
-    'corrections',
-    'registrations',
-    'online',
-    'directory',
-    'imports',
-    'merging',
-    'statements',
-    'reports',
-  ],
-  // The public site, and features that combine all others.
-  site: ['news', 'gallery', 'resources', 'library', 'feeds', 'search', 'mail-log', 'home', 'timeline', 'overview'],
-} as const;
+/** The folders of `server/features` and `web/features` that declare no feature, each with the feature that follows it in the order. */
+export const withoutDeclaration: Readonly<Record<string, string>> = {
+  content: 'media',
+  policies: 'locations',
+  proposals: 'administrators',
+  gateway: 'receipts',
+  'bank-credits': 'receipts',
+};
 
 /**
  * The queries that a feature offers to others, which call them in their own transactions, and the reason. All other `*.queries.ts`

@@ -29,7 +29,6 @@ import { members } from './features/members/feature.ts';
 import { merging } from './features/merging/feature.ts';
 import { monitoring } from './features/monitoring/feature.ts';
 import { news } from './features/news/feature.ts';
-import { draftNews } from './features/news/news.service.ts';
 import { online, sendRefund } from './features/online/feature.ts';
 import { overview } from './features/overview/feature.ts';
 import { conferenceNeeds } from './features/participations/conference-parts.ts';
@@ -59,10 +58,11 @@ import { verification } from './features/verification/feature.ts';
 import { votes } from './features/votes/feature.ts';
 
 /**
- * The features of the server, from the lowest to the highest: each uses those before it. What a lower one needs of a higher one
- * is handed to it here.
+ * The features, from the lowest to the highest: each uses only those before it, so that there are no import cycles
+ * (`scripts/feature-map.test.ts`). What a lower one needs of a higher one is handed to it here.
  */
 export const features: readonly Feature[] = [
+  // Foundations: all others may use them.
   monitoring,
   media,
   log,
@@ -71,6 +71,7 @@ export const features: readonly Feature[] = [
   locations,
   settings({ hasBearers, periodsChanged }),
   templates,
+  // Access: who acts, and what they may do.
   auth((core) => ({
     beginSecondStep,
     proveByPasskey: (who, proof) => serviceOf(core, createPasskeysService).confirm(who, proof),
@@ -79,22 +80,26 @@ export const features: readonly Feature[] = [
   reading,
   passkeys({ endEmailWishes }),
   secondFactor,
+  // People: members, the office's administrators and bearers, visitors who write.
   members({ emailChanged: followEmailChange }),
   administrators,
   bearers,
   contact,
+  // Money: payments due and received, and their receipts.
   receipts({ followClosing: keepReport }),
   shares,
   payments({ statusOf: ownSubscriptionStatus, sendRefund }),
   subscription,
   tiers,
   checkoff,
+  // Work: what members, applicants and the office do with people and money, news and conferences.
   card,
   verification,
+  news,
   conferences(conferenceNeeds),
   participations,
   letters,
-  votes({ draftNews }),
+  votes,
   corrections,
   registrations,
   online,
@@ -103,7 +108,7 @@ export const features: readonly Feature[] = [
   merging,
   statements,
   reports,
-  news,
+  // Site: the public site's other parts, and what combines all features.
   gallery,
   resources,
   library,

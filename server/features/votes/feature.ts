@@ -9,26 +9,26 @@ import { prepareKeys } from './key-change.ts';
 import { createVoteMakers } from './mails.ts';
 import { createVoteOffice } from './office.service.ts';
 import { createPapersService } from './papers.service.ts';
-import { createVoteSteps, type DraftNews } from './steps.service.ts';
+import { createVoteSteps } from './steps.service.ts';
 import { createVoteTimer } from './timing.ts';
 import { createVotesService } from './votes.service.ts';
 
 /** Elections and resolutions by secret ballot. */
-export const votes = ({ draftNews }: { draftNews: DraftNews }): Feature => ({
+export const votes: Feature = {
   name: 'votes',
-  routes: (api, core) => votesRoutes(api, core, draftNews),
+  routes: votesRoutes,
   prepare: prepareKeys,
   mails: createVoteMakers,
   background: createVoteTimer,
-});
+};
 
 const proposed = 'It waits for a second administrator to agree.';
 
 /** Secret ballots. */
-function votesRoutes(app: FastifyInstance, core: Core, draftNews: DraftNews): void {
+function votesRoutes(app: FastifyInstance, core: Core): void {
   const votes = serviceOf(core, createVotesService);
   const drafts = createVoteDrafts(core, votes);
-  const steps = createVoteSteps(core, votes, draftNews);
+  const steps = createVoteSteps(core, votes);
   const office = createVoteOffice(core, votes);
   const papers = createPapersService(core, votes);
 

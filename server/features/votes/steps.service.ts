@@ -2,6 +2,7 @@ import type { Core } from '#server/core.ts';
 import { serviceOf } from '#server/core.ts';
 import { enterElected } from '#server/features/bearers/bearers.service.ts';
 import { dropDraftNotice, sendNoticeTo } from '#server/features/letters/notices.ts';
+import { draftNews } from '#server/features/news/news.service.ts';
 import type { Step } from '#server/features/proposals/proposals.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
@@ -27,9 +28,6 @@ import * as queries from './votes.queries.ts';
 import { proposals, standingOf, stateTexts, type VotesService, wrongState } from './votes.service.ts';
 
 const text = messages.votes;
-
-/** Writes a draft of news that was not there before; handed in, as news is a higher feature. */
-export type DraftNews = (tx: Transaction, news: { title: string; description: string }, by: string) => Promise<void>;
 
 type Details = Omit<ProposalInput, 'what' | 'version'>;
 type Proposed = Step<ProposalKind>;
@@ -106,11 +104,7 @@ function declarationText(result: CountedResult, { lots = {}, bearers, news }: De
 }
 
 /** The grave steps of a vote: what one proposes and another agrees to. */
-export function createVoteSteps(
-  core: Pick<Core, 'database' | 'config' | 'log'>,
-  votes: VotesService,
-  draftNews: DraftNews,
-) {
+export function createVoteSteps(core: Pick<Core, 'database' | 'config' | 'log'>, votes: VotesService) {
   const { database, config } = core;
   const keys = createVoteKeys(config);
   const purge = serviceOf(core, createPurge);
