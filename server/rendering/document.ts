@@ -69,7 +69,8 @@ export function renderDocument({ head, html, publicUrl, styles, sessionScript, s
     `<meta property="og:image" content="${address(head.image ?? (head.language === 'en' ? shareImages.en : shareImages.other))}">`,
     `<meta property="og:locale" content="${localeOf(language)}">`,
     ...others.map((each) => `<meta property="og:locale:alternate" content="${localeOf(each)}">`),
-    '<meta name="twitter:card" content="summary_large_image">',
+    // The icon is square.
+    `<meta name="twitter:card" content="${head.image || language === 'en' ? 'summary_large_image' : 'summary'}">`,
     `<link rel="alternate" type="application/atom+xml" title="${escapeMarkup(head.siteName)}: ${escapeMarkup(news)}" href="/feed.xml">`,
     head.jsonLd
       ? `<script type="application/ld+json">${embedJson(linkedData(head.jsonLd, publicUrl, tag))}</script>`

@@ -37,6 +37,8 @@ test('what the program says on pages of visitors is in Hindi, and fits a phone',
   }
   await page.goto('/hi/contact-us');
   await expectAccessible(page);
+  // Its picture has no words, and is square.
+  await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute('content', 'summary');
   // What the office has not written in Hindi is marked.
   await page.goto('/hi');
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');

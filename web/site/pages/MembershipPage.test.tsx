@@ -285,6 +285,7 @@ describe('the payment step', () => {
 
   test('is closed once the office has decided, also for a page that is still open', async () => {
     await pay();
+    await expect.element(screenshot).toBeVisible();
     chooseFile(screenshot, await pictureFile('paid.jpg'));
     answer(uploadPaymentScreenshot, new AppError('WRONG_STATE', 'It is decided.'));
     answer(getRegistration, { success: true, data: { ...due, state: 'closed' } });

@@ -25,6 +25,13 @@ test('an option is found by the word of the page and by the English one', () => 
   expect(matching(options, 'असम')).toEqual([]);
 });
 
+test('an option is found by its initials in either script, and chosen by them only from the list', () => {
+  const states = [...options, 'Andhra Pradesh', 'Jammu and Kashmir'];
+  for (const text of ['UP', 'यूपी']) expect(matching(states, text), text).toEqual(['Uttar Pradesh']);
+  for (const text of ['J&K', 'jk', 'जेके']) expect(matching(states, text), text).toEqual(['Jammu and Kashmir']);
+  expect(exactMatch(states, 'AP')).toBeUndefined();
+});
+
 test('options are in the order of the page’s words, Others last', () => {
   expect(inHindi(() => inPageOrder(options, 'Others'))).toEqual([
     'Andaman and Nicobar Islands',

@@ -13,14 +13,31 @@ export const fold = (text: string) =>
 /** An option in English, and as this page says it: people type either. */
 const spellings = (option: string) => [...new Set([fold(option), fold(t(option))])];
 
-/** The options that contain a text: first those that begin with it, then those with a word that does, each in the given order. */
+/** The letters of English from A on, as Hindi says them. */
+const letters = 'ए बी सी डी ई एफ जी एच आई जे के एल एम एन ओ पी क्यू आर एस टी यू वी डब्ल्यू'.split(' ');
+
+/** What an option is called by its initials, in both scripts: UP and यूपी, J&K. */
+function initialsOf(option: string): string[] {
+  const initials = fold(option)
+    .split(' ')
+    .filter((word) => word !== 'and')
+    .map((word) => word.charAt(0));
+  const inHindi = initials.map((letter) => letters[letter.charCodeAt(0) - 97]);
+  return initials.length > 1 ? [initials.join(''), initials.join(' and '), inHindi.join('')] : [];
+}
+
+/**
+ * The options that contain a text: first those that begin with it or have these initials, then those with a word that does, each in
+ * the given order.
+ */
 export function matching(options: readonly string[], text: string): readonly string[] {
   const foldedText = fold(text);
   if (foldedText === '') return options;
   const ranks: string[][] = [[], [], []];
   for (const option of options) {
     const folded = spellings(option);
-    if (folded.some((each) => each.startsWith(foldedText))) ranks[0]!.push(option);
+    if (folded.some((each) => each.startsWith(foldedText)) || initialsOf(option).includes(foldedText))
+      ranks[0]!.push(option);
     else if (folded.some((each) => each.includes(` ${foldedText}`))) ranks[1]!.push(option);
     else if (folded.some((each) => each.includes(foldedText))) ranks[2]!.push(option);
   }
