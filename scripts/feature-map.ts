@@ -36,6 +36,7 @@ export const offered: Record<string, string> = {
   'checkoff/authorisations.queries.ts': 'who leaves has nothing deducted any more, in the transaction of the decision',
   'conferences/conferences.queries.ts':
     'a conference is found, locked and noted on with those who take part, and edited on the site',
+  'participations/participations.queries.ts': 'who came in is a column of the participation, changed with the scans',
   'letters/recipients.queries.ts': 'the same selection of members is the roll of a vote',
   'corrections/corrections.queries.ts': 'a decision ends the request in its transaction',
   'card/card.queries.ts': 'a card ends in the transaction that merges its record',

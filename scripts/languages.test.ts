@@ -50,7 +50,7 @@ test('no feature knows the language of the page, and no link leaves it', () => {
   expect(rows(/\b(pageLanguage|otherLanguage|speaking)\b|documentElement\.lang/)).toEqual([]);
   const exceptions = [
     // For the office, whose addresses have no language.
-    'web/features/participations/door/DoorPage.tsx',
+    'web/features/door/DoorPage.tsx',
     'web/features/participations/office/ParticipantsAdmin.tsx',
     // Feeds are the same in all languages.
     'web/site/frame/Footer.tsx',

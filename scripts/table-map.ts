@@ -17,6 +17,7 @@ export const reasonsToRead: Readonly<Record<string, string>> = {
   corrections: 'the record that is corrected',
   'bank-credits': 'a credit is matched with payments and names',
   directory: 'the list of members',
+  door: 'who is expected, by name and number',
   gateway: 'whether a payment is still to be paid',
   home: 'what waits for a member comes from one snapshot',
   imports: 'rows are compared with what there is',
@@ -94,6 +95,7 @@ export const usedTables: Readonly<Record<string, Uses>> = {
       'corrections',
       'bank-credits',
       'directory',
+      'door',
       'gateway',
       'imports',
       'job-progress',
@@ -124,7 +126,7 @@ export const usedTables: Readonly<Record<string, Uses>> = {
   officeBearers: { readBy: ['participations', 'timeline'] },
   oneTimeCodes: { readBy: ['members'] },
   onlinePayments: { readBy: ['payments', 'receipts', 'reports'] },
-  participations: { readBy: ['home', 'members', 'reports', 'timeline'] },
+  participations: { readBy: ['door', 'home', 'members', 'reports', 'timeline'] },
   passkeys: { readBy: ['administrators', 'auth', 'backup', 'members'] },
   payments: {
     readBy: [

@@ -14,6 +14,7 @@ import { contact } from './features/contact/feature.ts';
 import { followEmailChange } from './features/corrections/corrections.service.ts';
 import { corrections } from './features/corrections/feature.ts';
 import { directory } from './features/directory/feature.ts';
+import { door } from './features/door/feature.ts';
 import { feeds } from './features/feeds/feature.ts';
 import { gallery } from './features/gallery/feature.ts';
 import { home } from './features/home/feature.ts';
@@ -98,6 +99,7 @@ export const features: readonly Feature[] = [
   news,
   conferences(conferenceNeeds),
   participations,
+  door,
   letters,
   votes,
   corrections,

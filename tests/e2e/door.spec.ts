@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
-import { checkIns, participations } from '#server/features/participations/tables.ts';
+import { checkIns } from '#server/features/door/tables.ts';
+import { participations } from '#server/features/participations/tables.ts';
 import { paths } from '#shared/paths.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken } from '#tests/logins.ts';

@@ -151,7 +151,7 @@ const entrance = areaFrame(
   [login, { Component: AdminGate, children: [secondFactor] }],
 );
 
-const Door = lazyPart(() => import('#web/features/participations/door/DoorPage.tsx'), 'Component');
+const Door = lazyPart(() => import('#web/features/door/DoorPage.tsx'), 'Component');
 const office = areaFrame(
   () => import('./admin/AdminLayout.tsx'),
   [

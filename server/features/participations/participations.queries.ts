@@ -291,3 +291,14 @@ export async function findIdsOf(tx: Transaction, memberIds: readonly string[], c
     );
   return rows.map(({ id }) => id);
 }
+
+/** Notes since when each is in; null: not any more. */
+export async function setCheckedIn(tx: Transaction, changed: ReadonlyMap<string, Date | null>): Promise<void> {
+  if (changed.size === 0) return;
+  const ids = [...changed.keys()];
+  const moments = [...changed.values()].map((at) => at?.toISOString() ?? null);
+  await tx.execute(sql`
+    update ${participations} set checked_in_at = given.at, version = version + 1, updated_at = ${currentTime}
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as given (id, at)
+    where ${participations.id} = given.id`);
+}

@@ -9,7 +9,6 @@ import { notFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { createCertificatesService } from './certificates/certificates.service.ts';
 import { createSignersService } from './certificates/signers.service.ts';
-import { createDoorService } from './door/door.service.ts';
 import { createParticipantsExport } from './office/export.ts';
 import { createParticipantChangesService } from './office/participant-changes.service.ts';
 import { createParticipantListsService } from './office/participant-lists.service.ts';
@@ -20,13 +19,12 @@ import { createParticipationsService } from './own/own-participations.service.ts
 const changesPerGuest: Throttle = { name: 'participation-change', count: 60, seconds: 60 * 60 };
 const unknownCalendars: Throttle = { name: 'calendar-unknown', count: 30, seconds: 60 };
 
-/** Participation in conferences: members, guests, the office, the door. */
+/** Participation in conferences: members, guests, and the office. */
 export function participationsRoutes(app: FastifyInstance, core: Core): void {
   const service = serviceOf(core, createParticipationsService);
   const guests = serviceOf(core, createGuestsService);
   const office = serviceOf(core, createParticipantChangesService);
   const lists = serviceOf(core, createParticipantListsService);
-  const door = serviceOf(core, createDoorService);
   const certificates = serviceOf(core, createCertificatesService);
   const signers = serviceOf(core, createSignersService);
   const telling = serviceOf(core, createTelling);
@@ -101,10 +99,6 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
     await office.erase(params.participationId, reachOf(caller), administratorOf(caller).email);
     return { message: 'The data of this guest were erased.' };
   });
-  route(app, calls.doorList, ({ params, query }) => door.list(params.id, query.since));
-  route(app, calls.checkIn, ({ params, body }, caller) =>
-    door.scan(params.id, body.items, administratorOf(caller).email),
-  );
   route(app, calls.exportParticipants, ({ params, query }, caller) =>
     exported(params.id, query.format, reachOf(caller), administratorOf(caller).email),
   );

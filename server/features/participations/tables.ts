@@ -8,7 +8,6 @@ import {
   jsonb,
   pgSequence,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -89,21 +88,6 @@ export const participations = pgTable(
     index('participations_held').on(table.heldUntil).where(sql`state = 'unconfirmed'`),
     index('participations_remembered').on(table.conferenceId).where(sql`forgotten_at is null`),
   ],
-);
-
-/** Every scan at a door, including late uploads; together they tell who is in. */
-export const checkIns = pgTable(
-  'check_ins',
-  {
-    participationId: uuid()
-      .notNull()
-      .references(() => participations.id, { onDelete: 'cascade' }),
-    at: moment().notNull(),
-    undo: boolean().notNull(),
-    /** The administrator's e-mail. */
-    by: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.participationId, table.at, table.undo] })],
 );
 
 /** Links that were mailed to guests; only a hash of each secret is stored. */

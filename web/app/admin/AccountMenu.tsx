@@ -1,8 +1,9 @@
 import { useCallback, useId, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
 import { useDismiss } from '#web/ui/dialogs/useDismiss.ts';
+import { PersonIcon } from '#web/ui/page/icons.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
-import { Avatar } from './Avatar.tsx';
+import styles from './AdminLayout.module.css';
 import { useLeave } from './useLeave.tsx';
 
 /** The avatar in the top bar, which opens the administrator's own pages and the logout. */
@@ -50,5 +51,14 @@ export function AccountMenu() {
       </ul>
       {question}
     </div>
+  );
+}
+
+/** The icon for the logged-in administrator. */
+export function Avatar() {
+  return (
+    <span className={`touch-square rounded-full flex-none ${styles.avatar}`} aria-hidden="true">
+      <PersonIcon fontSize="small" />
+    </span>
   );
 }

@@ -12,7 +12,7 @@ import { useWaiting } from '#web/lib/waiting.ts';
 import { LogoutIcon } from '#web/ui/page/icons.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Logo } from '#web/ui/page/Logo.tsx';
-import { Avatar } from './Avatar.tsx';
+import { Avatar } from './AccountMenu.tsx';
 import { type AdminLink, isBelow, linkGroups } from './navigation.tsx';
 import styles from './Sidebar.module.css';
 import { useLeave } from './useLeave.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { logOut } from '#web/features/auth/logout.ts';
-import { findUnsent, type Unsent } from '#web/features/participations/door/unsent.ts';
+import { findUnsent, type Unsent } from '#web/features/door/unsent.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { logoutTarget } from './navigation.tsx';
 

@@ -70,6 +70,6 @@ export const browserStorage: BrowserStorage[] = [
     file: 'web/lib/device-data.ts',
     says: 'In a database of the browser, for administrators at the door of a conference only, until they log out: who takes part in it, and who has come in.',
   },
-  { file: 'web/features/participations/door/offline.ts' },
-  { file: 'web/features/participations/door/unsent.ts' },
+  { file: 'web/features/door/offline.ts' },
+  { file: 'web/features/door/unsent.ts' },
 ];

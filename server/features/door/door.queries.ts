@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
-import { checkIns, participations } from '#server/features/participations/tables.ts';
+import { participations } from '#server/features/participations/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/columns.ts';
+import { checkIns } from './tables.ts';
 
 /** Everybody who may come to the door: registered and waiting people. @param after all changes since then, in any state */
 export async function findDoorList(db: Readable, conferenceId: string, after?: Date) {
@@ -67,14 +67,4 @@ export async function insertScans(tx: Transaction, scans: readonly Scan[], by: s
     .insert(checkIns)
     .values(scans.map((scan) => ({ ...scan, by })))
     .onConflictDoNothing();
-}
-
-export async function setCheckedIn(tx: Transaction, changed: ReadonlyMap<string, Date | null>): Promise<void> {
-  if (changed.size === 0) return;
-  const ids = [...changed.keys()];
-  const moments = [...changed.values()].map((at) => at?.toISOString() ?? null);
-  await tx.execute(sql`
-    update ${participations} set checked_in_at = given.at, version = version + 1, updated_at = ${currentTime}
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as given (id, at)
-    where ${participations.id} = given.id`);
 }

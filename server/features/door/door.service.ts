@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import { called, endOf } from '#server/features/conferences/conference.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
+import { certifyLocked, uncertify } from '#server/features/participations/certificates/certificates.ts';
+import { setCheckedIn } from '#server/features/participations/participations.queries.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import type { checkIn, DoorEntry } from '#shared/contracts/participations.ts';
 import type { EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { certifyLocked, uncertify } from '../certificates/certificates.ts';
-import { findDoorList, findScanned, findScans, insertScans, type Scan, setCheckedIn } from './door.queries.ts';
+import { findDoorList, findScanned, findScans, insertScans, type Scan } from './door.queries.ts';
 import { doorPhotos } from './door-photos.ts';
 
 const hashOfCode = (code: string) => createHash('sha256').update(code).digest('hex');
