@@ -8,14 +8,14 @@ import styles from './Footer.module.css';
 import { footerLinks } from './navigation.ts';
 
 export function Footer() {
-  const { name, address, phone, officeEmail, socialLinks, officeBearers } = useAssociation();
+  const { name, nameLang, address, phone, officeEmail, socialLinks, officeBearers } = useAssociation();
   return (
     <footer className="dark no-print">
       <div className={`container ${styles.columns}`}>
         <div>
           <p className={styles.name}>
             <Logo size={40} />
-            <span>{name}</span>
+            <span lang={nameLang}>{name}</span>
           </p>
           {address && <address>{address}</address>}
           <p className="flex flex-wrap gap-4px-2 m-0">
@@ -59,7 +59,7 @@ export function Footer() {
       </div>
       <div className={`text-14 ${styles.bottom}`}>
         <div className="container">
-          © {copyrightYear} {name}. All rights reserved.
+          © {copyrightYear} <span lang={nameLang}>{name}</span>. All rights reserved.
         </div>
       </div>
     </footer>
