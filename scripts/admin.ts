@@ -7,7 +7,7 @@ import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { powersSchema } from '#shared/contracts/auth.ts';
+import { powersSchema } from '#shared/contracts/administrators.ts';
 import { AppError } from '#shared/errors.ts';
 import { email as emailField } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';

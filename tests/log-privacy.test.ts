@@ -4,6 +4,7 @@ import { sessions } from '#server/features/auth/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import * as auth from '#shared/contracts/auth.ts';
+import * as sessionCalls from '#shared/contracts/sessions.ts';
 import { startTestApp } from './app.ts';
 import { hashOfPassword, newAdministrator, newMember, nextPassword, password } from './logins.ts';
 import { waitForMail } from './mail.ts';
@@ -33,7 +34,7 @@ test('the log tells what happened, without secrets and personal data', async () 
   await site.ok(auth.resetPassword, {
     body: { email: member.email, otp, newPassword: nextPassword, confirmPassword: nextPassword },
   });
-  await site.fails(auth.getSession, {}, { token });
+  await site.fails(sessionCalls.getSession, {}, { token });
 
   // Secrets in the wrong place: an address, a malformed body, another header.
   const headers = { authorization: `Bearer ${admin.token}`, cookie: `token=${admin.token}` };
@@ -50,7 +51,7 @@ test('the log tells what happened, without secrets and personal data', async () 
   // PostgreSQL's error message of a failed query contains its values.
   await asOwner('alter table sessions rename to sessions_away');
   const broken = await site.fails(auth.loginMember, { body: { email: member.email, password: nextPassword } });
-  await site.fails(auth.getSession, {}, { token: admin.token });
+  await site.fails(sessionCalls.getSession, {}, { token: admin.token });
   await asOwner('alter table sessions_away rename to sessions');
   expect(broken.status).toBe(500);
   expect(broken.raw.toString()).not.toMatch(/sessions|insert|select|\.ts/);

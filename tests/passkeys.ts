@@ -1,4 +1,3 @@
-import { confirmSession } from '#shared/contracts/auth.ts';
 import {
   addPasskey,
   beginAddingPasskey,
@@ -6,6 +5,7 @@ import {
   loginWithPasskey,
   type Passkey,
 } from '#shared/contracts/passkeys.ts';
+import { confirmSession } from '#shared/contracts/sessions.ts';
 import type { TestApp } from '#tests/app.ts';
 import { type Authenticator, newAuthenticator, type Wrong } from '#tests/authenticator.ts';
 import { password } from '#tests/logins.ts';

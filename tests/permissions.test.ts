@@ -14,6 +14,7 @@ import { makeNotMeLink } from '#server/features/passkeys/not-me.ts';
 import { route } from '#server/platform/http/route.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { throttles } from '#server/platform/throttles/tables.ts';
+import * as administratorCalls from '#shared/contracts/administrators.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { type Access, type AnyEndpoint, endpoint, fileResponse, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { startTestApp } from './app.ts';
@@ -423,7 +424,7 @@ describe.each([
 
 test('the stored role of a token counts, not its prefix', async () => {
   const token = (await memberToken(site)).replace('member_', 'admin_');
-  expect((await site.call(auth.listAdministrators, {}, { token })).status).toBe(401);
+  expect((await site.call(administratorCalls.listAdministrators, {}, { token })).status).toBe(401);
 });
 
 test.each([
@@ -436,7 +437,7 @@ test.each([
   ['a very long one', () => `Bearer ${'a'.repeat(8_000)}`],
 ])('a header with %s is no login', async (_name, header) => {
   const authorization = header(await adminToken(site));
-  expect((await site.call(auth.listAdministrators, {}, { headers: { authorization } })).status).toBe(401);
+  expect((await site.call(administratorCalls.listAdministrators, {}, { headers: { authorization } })).status).toBe(401);
 });
 
 test('a path in another case is the same call with the same rule', async () => {

@@ -22,6 +22,7 @@ import { getJob } from '#shared/contracts/job-progress.ts';
 import * as parts from '#shared/contracts/participations.ts';
 import * as money from '#shared/contracts/payments.ts';
 import { decideRegistration, registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
+import * as sessionCalls from '#shared/contracts/sessions.ts';
 import * as voting from '#shared/contracts/votes.ts';
 import type { Failure } from '#shared/errors.ts';
 import { registrationStatuses } from '#shared/options.ts';
@@ -211,7 +212,7 @@ async function stateOf({ id, paymentId, token }: Subject): Promise<RecordState> 
     refundDue: payment!.refundDue,
     receipts: { issued: issued.length, cancelled: issued.filter(({ cancelledAt }) => cancelledAt !== null).length },
     isNumbered: row!.memberNumber !== null,
-    isLoggedIn: token !== '' && (await site.call(auth.getSession, {}, { token })).status === 200,
+    isLoggedIn: token !== '' && (await site.call(sessionCalls.getSession, {}, { token })).status === 200,
     version: row!.version,
     moves: lines.filter(({ from, to }) => from !== to && isStatus(to)).length,
   };
@@ -248,7 +249,7 @@ async function make({ id, paymentId, token: text }: Subject, call: RecordCall, t
       return resultOf(await site.call(money.claimPayment, claim, text ? { token: text } : {}));
     }
     case 'session':
-      return resultOf(await site.call(auth.getSession, {}, text ? { token: text } : {}));
+      return resultOf(await site.call(sessionCalls.getSession, {}, text ? { token: text } : {}));
     case 'receive': {
       const { received, left } = await site.ok(money.receivePayments, { body: { ids: [paymentId] } }, { token });
       return received === 1 ? 'ok' : (left[0]?.code ?? 'nothing');
@@ -561,7 +562,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
 
   async function run({ on, call }: Planned, desk: string): Promise<string> {
     if (on === 'login') {
-      if (call.kind === 'use') return resultOf(await site.call(auth.getSession, {}, { token: login }));
+      if (call.kind === 'use') return resultOf(await site.call(sessionCalls.getSession, {}, { token: login }));
       const result = resultOf(await site.call(auth.logout, {}, { token: login }));
       // Concurrent logouts may all succeed, a later one gets NOT_LOGGED_IN. Either way the session has ended.
       return result === 'NOT_LOGGED_IN' ? 'ok' : result;
@@ -599,7 +600,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
   expect(arePlacesFine, JSON.stringify({ steps: steps.places, placesEnd })).toBe(true);
   const voteEnd = await voteStateOf(vote);
   expect(fits(voteModel, voteFirst, steps.vote, voteEnd), JSON.stringify({ steps: steps.vote, voteEnd })).toBe(true);
-  const isLive = (await site.call(auth.getSession, {}, { token: login })).status === 200;
+  const isLive = (await site.call(sessionCalls.getSession, {}, { token: login })).status === 200;
   expect(fits(loginModel, { isLive: true }, steps.login, { isLive }), JSON.stringify(steps.login)).toBe(true);
   const holders = await site.database.select().from(members).where(eq(members.email, email));
   expect(holders.map(({ id }) => id)).toEqual([...registered]);

@@ -11,9 +11,9 @@ import { pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { setGo } from '#web/lib/arrival.ts';
 import { setPages } from '#web/lib/fetch-page.ts';
+import { ahead } from '#web/lib/lazyPart.ts';
 import { follow, onPhones } from '#web/lib/open-dialogs.ts';
 import { pageLanguage } from '#web/lib/text.ts';
-import { ahead } from '#web/lib/when-idle.ts';
 import { later } from '#web/lib/words.ts';
 import { routes } from './routes.tsx';
 

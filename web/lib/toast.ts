@@ -1,7 +1,7 @@
 import type { Id, ToastOptions } from 'react-toastify';
 import { type Notice, noteNotice, takeArrival } from './arrival.ts';
+import { fetchAhead } from './lazyPart.ts';
 import { t } from './text.ts';
-import { fetchAhead } from './when-idle.ts';
 
 /**
  * Short notices at the edge of the screen. Their code is fetched on the first touch or key, or with the first notice;

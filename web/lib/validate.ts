@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { FieldErrors } from '#shared/errors.ts';
 
 /**
  * A required file. By default a failed `z.custom` skips the rules over several fields, but all messages must come at once.
@@ -13,14 +12,3 @@ export const optionalFile = z.custom<File | null>((value) => value === null || v
 /** The same rules for a form, which holds numbers as text. */
 export const asTyped = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
   schema as unknown as z.ZodType<unknown, Record<keyof Shape & string, string>>;
-
-/** The first message of every invalid field; empty if all are valid. */
-export function fieldErrors(schema: z.ZodType, values: unknown): FieldErrors {
-  const parsed = schema.safeParse(values);
-  const errors: FieldErrors = {};
-  for (const issue of parsed.error?.issues ?? []) {
-    const name = String(issue.path[0] ?? '');
-    errors[name] ??= issue.message;
-  }
-  return errors;
-}

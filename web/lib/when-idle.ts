@@ -1,22 +1,9 @@
+import { fetchAhead } from './lazyPart.ts';
+
 /** The Network Information API, which some browsers have. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
-}
-
-/** The number of scripts being prefetched; a failed prefetch must not reload the page. */
-export const ahead = { fetching: 0 };
-
-/** Prefetches code and ignores a failure; the code is fetched again, and the failure shown, when it is needed. */
-export async function fetchAhead<T>(fetchIt: () => Promise<T>): Promise<T | undefined> {
-  ahead.fetching++;
-  try {
-    return await fetchIt();
-  } catch {
-    return undefined;
-  } finally {
-    ahead.fetching--;
-  }
 }
 
 /** Long enough not to delay the first view or the response to a press. */

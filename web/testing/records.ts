@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Administrator } from '#shared/contracts/auth.ts';
+import type { Administrator } from '#shared/contracts/administrators.ts';
 import type { OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
 import { noSubscription } from '#shared/contracts/payments.ts';
 import type { reviewRegistration } from '#shared/contracts/registrations.ts';

@@ -12,6 +12,7 @@ import * as auth from '#shared/contracts/auth.ts';
 import { getCorrection } from '#shared/contracts/corrections.ts';
 import { downloadOwnData } from '#shared/contracts/members.ts';
 import { deleteRegistration } from '#shared/contracts/registrations.ts';
+import * as sessionCalls from '#shared/contracts/sessions.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';
 import { newsFactory } from '#tests/factories/content.ts';
@@ -293,7 +294,7 @@ test('unknown codes and links and wrong second factors are logged; a step of the
   const colleague = await newAdministrator(site, { passwordHash });
   const theirs = await adminToken(site, colleague.id);
   await giveSecondFactor(site, { administratorId: colleague.id });
-  const confirm = (body: object) => site.call(auth.confirmSession, { body }, { token: theirs, from });
+  const confirm = (body: object) => site.call(sessionCalls.confirmSession, { body }, { token: theirs, from });
   await confirm({ password, code: '' });
   await confirm({ password, code: '12345' });
   await site.ok(downloadOwnData, {}, { token: await memberToken(site, member.id) });

@@ -4,6 +4,7 @@ import { screensOf } from '#server/feature.ts';
 import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { administratorOf, reachOf, route } from '#server/platform/http/route.ts';
 import { administratorActivity } from '#shared/contracts/activity.ts';
+import * as contracts from '#shared/contracts/administrators.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
@@ -22,12 +23,12 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
     return { message: 'Login successful', ...(await logins.login(body, caller.network, caller.browser)) };
   });
 
-  route(app, contract.changeAdminPassword, async ({ body }, caller) => {
+  route(app, contracts.changeAdminPassword, async ({ body }, caller) => {
     await logins.changePassword(administratorOf(caller), body);
     return { message: messages.password.adminChanged };
   });
 
-  route(app, contract.listAdministrators, async (_request, caller) => {
+  route(app, contracts.listAdministrators, async (_request, caller) => {
     const you = administratorOf(caller).administratorId;
     const all = await listAdministrators(core.database);
     const approved = await countApprovedByState(core.database, reachOf(caller));
@@ -38,7 +39,7 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
     activityOf(core.database, screensOf(app.features), params.id, query),
   );
 
-  route(app, contract.inviteAdministrator, async ({ body }, caller) => {
+  route(app, contracts.inviteAdministrator, async ({ body }, caller) => {
     const removed = await administrators.invite(administratorOf(caller), body.email, body);
     if (removed === null) return { message: 'The invitation is on its way.' };
     return {
@@ -46,7 +47,7 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
     };
   });
 
-  route(app, contract.setPowers, async ({ params, body: { version, ...wanted } }, caller) => {
+  route(app, contracts.setPowers, async ({ params, body: { version, ...wanted } }, caller) => {
     const changed = await administrators.setPowers(administratorOf(caller), params.id, wanted, version);
     const approved = await countApprovedByState(core.database, reachOf(caller));
     return {
@@ -55,7 +56,7 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
     };
   });
 
-  route(app, contract.setAdministratorDisabled, async ({ params, body }, caller) => {
+  route(app, contracts.setAdministratorDisabled, async ({ params, body }, caller) => {
     await administrators.setDisabled(administratorOf(caller), params.id, body.disabled);
     return {
       message: body.disabled ? 'The administrator is disabled.' : 'The administrator is enabled.',
@@ -69,7 +70,7 @@ function answerOf(
   approved: ReadonlyMap<string, number>,
   you: string,
   host: string,
-): contract.Administrator {
+): contracts.Administrator {
   const theirs = [...approved].filter(([state]) => row.states.length === 0 || row.states.includes(state));
   const sees = theirs.reduce((sum, [, count]) => sum + count, 0);
   return {

@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { sessions } from '#server/features/auth/tables.ts';
 import { openDatabase } from '#server/platform/database/client.ts';
 import { log } from '#server/platform/log/tables.ts';
+import * as administratorCalls from '#shared/contracts/administrators.ts';
 import * as contract from '#shared/contracts/auth.ts';
+import * as sessionCalls from '#shared/contracts/sessions.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { createTestDatabase, startLoginApp } from '#tests/app.ts';
@@ -57,7 +59,7 @@ test('an administrator logs in, and the log says so', async () => {
     message: 'Login successful',
     mustChangePassword: false,
   });
-  expect(await site.ok(contract.getSession, {}, { token: tokenOf(answer) })).toMatchObject({
+  expect(await site.ok(sessionCalls.getSession, {}, { token: tokenOf(answer) })).toMatchObject({
     role: 'admin',
     email: row.email,
   });
@@ -110,7 +112,7 @@ test('tries are limited, also concurrent ones, and for an unknown e-mail as well
 test('the password is changed as specified; other sessions end', async () => {
   const row = await administratorWithPassword();
   const [here, there] = [await adminToken(site, row.id), await adminToken(site, row.id)];
-  const change = (body: object) => site.call(contract.changeAdminPassword, { body }, { token: here });
+  const change = (body: object) => site.call(administratorCalls.changeAdminPassword, { body }, { token: here });
 
   const empty = await change({});
   expect(empty.body).toMatchObject({
@@ -129,8 +131,8 @@ test('the password is changed as specified; other sessions end', async () => {
   const right = await change({ oldPassword: password, newPassword: nextPassword, confirmPassword: nextPassword });
   expect(right.status).toBe(200);
   expect(right.body).toEqual({ success: true, message: 'Password changed successfully' });
-  expect((await site.call(contract.getSession, {}, { token: here })).status).toBe(200);
-  expect((await site.call(contract.getSession, {}, { token: there })).status).toBe(401);
+  expect((await site.call(sessionCalls.getSession, {}, { token: here })).status).toBe(200);
+  expect((await site.call(sessionCalls.getSession, {}, { token: there })).status).toBe(401);
   expect((await login(row.email)).status).toBe(401);
   expect((await login(row.email, nextPassword)).status).toBe(200);
 });
@@ -139,8 +141,8 @@ test('confirming the password allows protected calls for ten minutes in this ses
   const row = await administratorWithPassword();
   const [here, there] = [await adminToken(site, row.id), await adminToken(site, row.id)];
   const invite = (token: string) =>
-    site.call(contract.inviteAdministrator, { body: { email: 'asked.again@example.org' } }, { token });
-  const confirm = (body: object, token = here) => site.call(contract.confirmSession, { body }, { token });
+    site.call(administratorCalls.inviteAdministrator, { body: { email: 'asked.again@example.org' } }, { token });
+  const confirm = (body: object, token = here) => site.call(sessionCalls.confirmSession, { body }, { token });
   expect(await invite(here)).toMatchObject({ status: 403, body: { code: 'CONFIRMATION_NEEDED' } });
   expect((await confirm({})).body).toMatchObject({ fields: { password: messages.adminLogin.password } });
   expect(await confirm({ password: 'nope' })).toMatchObject({
@@ -167,7 +169,7 @@ test('confirming the password allows protected calls for ten minutes in this ses
 
 test('with a second factor the code is needed as well, each code once', async () => {
   const row = await withSecondFactor();
-  const confirm = (body: object) => site.call(contract.confirmSession, { body }, { token: row.token });
+  const confirm = (body: object) => site.call(sessionCalls.confirmSession, { body }, { token: row.token });
   expect((await confirm({ password: 'nope', code: row.codeAt(0) })).body).toMatchObject({ code: 'WRONG_PASSWORD' });
   expect((await confirm({ password })).body).toMatchObject({
     code: 'WRONG_CODE',
@@ -201,7 +203,8 @@ test('an invitation brings a temporary password; it can be sent again until it i
   const office = await administratorWithPassword();
   const call = { token: await confirmedToken(site, office.id) };
   const email = 'new.colleague@example.org';
-  const invite = () => site.call(contract.inviteAdministrator, { body: { email: email.toUpperCase() } }, call);
+  const invite = () =>
+    site.call(administratorCalls.inviteAdministrator, { body: { email: email.toUpperCase() } }, call);
   expect((await invite()).status).toBe(200);
   const first = await waitForMail(site, { to: email, kind: 'administrator-invitation' });
   expect(first.text).toContain(`${site.config.publicUrl}/admin/Login`);
@@ -211,7 +214,9 @@ test('an invitation brings a temporary password; it can be sent again until it i
   const secretIn = (text: string) => /^Temporary password: (\S+)$/m.exec(text)![1]!;
   // The previous one is invalid.
   expect((await login(email, secretIn(first.text))).status).toBe(401);
-  expect((await site.ok(contract.listAdministrators, {}, call)).data.find((row) => row.email === email)).toMatchObject({
+  expect(
+    (await site.ok(administratorCalls.listAdministrators, {}, call)).data.find((row) => row.email === email),
+  ).toMatchObject({
     invited: true,
     disabled: false,
     you: false,
@@ -221,7 +226,7 @@ test('an invitation brings a temporary password; it can be sent again until it i
   expect(loggedIn.body).toMatchObject({ mustChangePassword: true });
 
   expect((await invite()).body).toMatchObject({ code: 'EMAIL_TAKEN', fields: { email: expect.any(String) } });
-  const list = (await site.ok(contract.listAdministrators, {}, call)).data;
+  const list = (await site.ok(administratorCalls.listAdministrators, {}, call)).data;
   expect(list.find((row) => row.email === email)).toMatchObject({ invited: false });
   expect(list.find((row) => row._id === office.id)).toMatchObject({ you: true });
   expect((await logOf(office.email)).map(({ action, subject }) => [action, subject])).toEqual([
@@ -232,7 +237,7 @@ test('an invitation brings a temporary password; it can be sent again until it i
 
 test('an answer contains only what the list needs of an administrator', async () => {
   await withSecondFactor();
-  const { data } = await site.ok(contract.listAdministrators, {}, { token: await adminToken(site) });
+  const { data } = await site.ok(administratorCalls.listAdministrators, {}, { token: await adminToken(site) });
   for (const row of data) {
     expect(Object.keys(row).sort()).toEqual(
       [
@@ -266,13 +271,13 @@ test('disabling ends the sessions and blocks the login; enabling gives it back',
   const call = { token: await confirmedToken(site, one.id) };
   const token = await adminToken(site, other.id);
   const set = (id: string, disabled: boolean) =>
-    site.call(contract.setAdministratorDisabled, { params: { id }, body: { disabled } }, call);
+    site.call(administratorCalls.setAdministratorDisabled, { params: { id }, body: { disabled } }, call);
   expect((await set(other.id, true)).status).toBe(200);
-  expect((await site.call(contract.getSession, {}, { token })).status).toBe(401);
+  expect((await site.call(sessionCalls.getSession, {}, { token })).status).toBe(401);
   expect(await site.database.$count(sessions, eq(sessions.administratorId, other.id))).toBe(0);
   expect((await login(other.email)).status).toBe(401);
   expect((await set(other.id, false)).status).toBe(200);
-  expect((await site.call(contract.getSession, {}, { token })).status).toBe(401);
+  expect((await site.call(sessionCalls.getSession, {}, { token })).status).toBe(401);
   expect((await login(other.email)).status).toBe(200);
   expect((await set(other.id, false)).status).toBe(200);
   const actions = (await logOf(one.email)).map(({ action }) => action);
@@ -292,7 +297,11 @@ test('of two who disable each other at once one remains', async () => {
     const [one, other] = [await administratorWithPassword(), await administratorWithPassword()];
     const [token, otherToken] = [await confirmedToken(site, one.id), await confirmedToken(site, other.id)];
     const disable = (id: string, by: string) =>
-      site.call(contract.setAdministratorDisabled, { params: { id }, body: { disabled: true } }, { token: by });
+      site.call(
+        administratorCalls.setAdministratorDisabled,
+        { params: { id }, body: { disabled: true } },
+        { token: by },
+      );
     const answers = await Promise.all([disable(other.id, token), disable(one.id, otherToken)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect([(await rowOf(one.id)).disabled, (await rowOf(other.id)).disabled].sort()).toEqual([false, true]);
@@ -362,7 +371,7 @@ test('the maintenance command cannot lock everybody out', async () => {
 test('a lost phone: the command turns the second factor off and ends the sessions', async () => {
   const row = await withSecondFactor();
   expect(await maintenance.resetSecondFactor(site.database, row.email)).toEqual({ passkeys: 0 });
-  expect((await site.call(contract.getSession, {}, { token: row.token })).status).toBe(401);
+  expect((await site.call(sessionCalls.getSession, {}, { token: row.token })).status).toBe(401);
   expect((await login(row.email)).status).toBe(200);
   expect(await maintenance.resetSecondFactor(site.database, row.email)).toBeNull();
   const told = await waitForMail(site, { to: row.email, kind: 'second-factor-changed' });

@@ -5,12 +5,13 @@ import { sessions } from '#server/features/auth/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { browserName } from '#server/platform/http/request-log.ts';
 import { log } from '#server/platform/log/tables.ts';
-import { getSession, loginAdmin, loginMember } from '#shared/contracts/auth.ts';
+import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import {
   endAdministratorSessions,
   endMemberSessions,
   endOtherSessions,
   endSession,
+  getSession,
   listSessions,
 } from '#shared/contracts/sessions.ts';
 import { startTestApp } from '#tests/app.ts';

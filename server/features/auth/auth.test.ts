@@ -6,14 +6,8 @@ import { log } from '#server/platform/log/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { throttles } from '#server/platform/throttles/tables.ts';
 import { clock } from '#shared/clock.ts';
-import {
-  changeMemberPassword,
-  getSession,
-  loginMember,
-  logout,
-  resetPassword,
-  sendOtp,
-} from '#shared/contracts/auth.ts';
+import { changeMemberPassword, loginMember, logout, resetPassword, sendOtp } from '#shared/contracts/auth.ts';
+import { getSession } from '#shared/contracts/sessions.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { startLoginApp } from '#tests/app.ts';

@@ -5,14 +5,8 @@ import type { Queryable } from '#server/platform/database/client.ts';
 import { loggedIn, memberOf, route } from '#server/platform/http/route.ts';
 import { sweepThrottles } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
-import {
-  changeMemberPassword,
-  getSession,
-  loginMember,
-  logout,
-  resetPassword,
-  sendOtp,
-} from '#shared/contracts/auth.ts';
+import { changeMemberPassword, loginMember, logout, resetPassword, sendOtp } from '#shared/contracts/auth.ts';
+import { getSession } from '#shared/contracts/sessions.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
 import { sweepCodes } from './auth.queries.ts';
 import { type AuthNeeds, createAuthService } from './auth.service.ts';

@@ -8,14 +8,8 @@ import { loginDevices, sessions } from '#server/features/auth/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { secondFactors } from '#server/features/second-factor/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
-import {
-  changeAdminPassword,
-  changeMemberPassword,
-  getSession,
-  inviteAdministrator,
-  listAdministrators,
-  loginMember,
-} from '#shared/contracts/auth.ts';
+import { changeAdminPassword, inviteAdministrator, listAdministrators } from '#shared/contracts/administrators.ts';
+import { changeMemberPassword, loginMember } from '#shared/contracts/auth.ts';
 import { askEmail, confirmEmail, downloadOwnData, updateMember } from '#shared/contracts/members.ts';
 import * as contract from '#shared/contracts/passkeys.ts';
 import { deleteRegistration } from '#shared/contracts/registrations.ts';
@@ -25,6 +19,7 @@ import {
   renewRecoveryCodes,
   secondFactorState,
 } from '#shared/contracts/second-factor.ts';
+import { getSession } from '#shared/contracts/sessions.ts';
 import { passkeyTexts } from '#shared/passkeys.ts';
 import { startLoginApp } from '#tests/app.ts';
 import { newAuthenticator } from '#tests/authenticator.ts';

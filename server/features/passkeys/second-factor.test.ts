@@ -1,14 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { makeOneTimeCode } from '#server/features/auth/mailed-secrets.ts';
-import {
-  confirmSession,
-  getSession,
-  inviteAdministrator,
-  loginAdmin,
-  loginMember,
-  resetPassword,
-} from '#shared/contracts/auth.ts';
+import { inviteAdministrator } from '#shared/contracts/administrators.ts';
+import { loginAdmin, loginMember, resetPassword } from '#shared/contracts/auth.ts';
 import * as contract from '#shared/contracts/passkeys.ts';
 import {
   beginSecondFactor,
@@ -16,6 +10,7 @@ import {
   requireSecondFactor,
   secondFactorState,
 } from '#shared/contracts/second-factor.ts';
+import { confirmSession, getSession } from '#shared/contracts/sessions.ts';
 import { startLoginApp } from '#tests/app.ts';
 import {
   adminToken,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { administratorOf, loggedIn, reachOf, route } from '#server/platform/http/route.ts';
-import { confirmSession } from '#shared/contracts/auth.ts';
 import * as contract from '#shared/contracts/second-factor.ts';
+import { confirmSession } from '#shared/contracts/sessions.ts';
 import { createSecondFactorService } from './second-factor.service.ts';
 
 /** The second step of a login. */

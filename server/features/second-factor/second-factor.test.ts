@@ -5,16 +5,11 @@ import { makeOneTimeCode } from '#server/features/auth/mailed-secrets.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { throttles } from '#server/platform/throttles/tables.ts';
-import {
-  getSession,
-  inviteAdministrator,
-  loginAdmin,
-  loginMember,
-  logout,
-  resetPassword,
-} from '#shared/contracts/auth.ts';
+import { inviteAdministrator } from '#shared/contracts/administrators.ts';
+import { loginAdmin, loginMember, logout, resetPassword } from '#shared/contracts/auth.ts';
 import { listNews } from '#shared/contracts/news.ts';
 import * as contract from '#shared/contracts/second-factor.ts';
+import { getSession } from '#shared/contracts/sessions.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
 import { startLoginApp } from '#tests/app.ts';
 import {

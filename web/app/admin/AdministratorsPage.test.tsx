@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Administrator, listAdministrators, setAdministratorDisabled } from '#shared/contracts/auth.ts';
+import { type Administrator, listAdministrators, setAdministratorDisabled } from '#shared/contracts/administrators.ts';
 import { AppError } from '#shared/errors.ts';
 import { administrator } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';

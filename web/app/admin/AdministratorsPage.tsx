@@ -6,16 +6,17 @@ import {
   powersSchema,
   setAdministratorDisabled,
   setPowers,
-} from '#shared/contracts/auth.ts';
+} from '#shared/contracts/administrators.ts';
 import { endAdministratorSessions } from '#shared/contracts/sessions.ts';
 import { AdministratorsTable } from '#web/features/administrators/AdministratorsTable.tsx';
 import { InviteDialog } from '#web/features/administrators/InviteDialog.tsx';
 import { PowersFields } from '#web/features/administrators/PowersField.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -25,7 +26,7 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 function PowersDialog(props: { row: Administrator; onClose: () => void; reload: () => void }) {
   const { row, onClose, reload } = props;
   const current = { powers: [...row.powers], states: [...row.states] };
-  const form = useSchemaForm(powersSchema, current);
+  const form = useForm(checkedBy(powersSchema), current);
   return (
     <FormDialog
       title="Powers and States"

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getSession, logout } from '#shared/contracts/auth.ts';
+import { logout } from '#shared/contracts/auth.ts';
 import { getWaiting } from '#shared/contracts/overview.ts';
+import { getSession } from '#shared/contracts/sessions.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { AccountMenu } from './AccountMenu.tsx';

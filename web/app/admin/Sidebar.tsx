@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { getSession } from '#shared/contracts/auth.ts';
+import { getSession } from '#shared/contracts/sessions.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { useAssociation } from '#web/lib/association.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { changeMemberPassword, getSession } from '#shared/contracts/auth.ts';
+import { changeMemberPassword } from '#shared/contracts/auth.ts';
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
-import { listSessions } from '#shared/contracts/sessions.ts';
+import { getSession, listSessions } from '#shared/contracts/sessions.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { beginSession } from '#web/lib/session.ts';

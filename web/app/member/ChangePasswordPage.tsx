@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { changeMemberPassword, getSession } from '#shared/contracts/auth.ts';
+import { changeMemberPassword } from '#shared/contracts/auth.ts';
+import { getSession } from '#shared/contracts/sessions.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { passwordStrength } from '#web/features/auth/password-strength.ts';
@@ -9,10 +9,12 @@ import { Sessions } from '#web/features/auth/Sessions.tsx';
 import styles from '#web/features/auth/StrengthHint.module.css';
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { passwordChanged, useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { checkFields, resetForm, setValue, useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -51,22 +53,22 @@ const loadRules = () => import('#web/features/auth/password-rules.ts');
 const rules = async () => (await loadRules()).rules;
 
 export function Component() {
-  const form = useSchemaForm(rules, empty);
+  const form = useForm(checkedBy(rules), empty);
   useEffect(() => whenIdle(loadRules), []);
   const temporary = useSession()?.mustChangePassword ?? false;
   const next = (useLocation().state as { next?: string } | null)?.next;
   const navigate = useNavigate();
   const email = useLoad(getSession, {}).data?.email;
-  const { isSubmitting } = form.formState;
-  const newPassword = useWatch({ control: form.control, name: 'newPassword' });
+  const { busy, control } = form;
+  const newPassword = useWatch(control, 'newPassword');
 
   // The temporary password was given at the login, a moment ago.
   const [isAsking, setIsAsking] = useState(false);
   const isFirst = temporary && !isAsking;
   useEffect(() => {
-    if (isFirst) form.setValue('currentPassowrd', stillTemporary);
-    else if (form.getValues('currentPassowrd') === stillTemporary) form.setValue('currentPassowrd', '');
-  }, [isFirst, form.setValue, form.getValues]);
+    if (isFirst) setValue(control, 'currentPassowrd', stillTemporary);
+    else if (control.values.currentPassowrd === stillTemporary) setValue(control, 'currentPassowrd', '');
+  }, [isFirst, control]);
 
   type Proof = { currentPassowrd: string } | { first: true } | PasskeyProof;
   const change = async (body: Omit<typeof empty, 'currentPassowrd'> & Proof) => {
@@ -76,7 +78,7 @@ export function Component() {
       throw error;
     });
     toast.success(message);
-    form.reset(empty);
+    resetForm(control, empty);
     passwordChanged();
     // After the first login, continue to the page that the member requested.
     if (temporary) navigate(next ?? paths.memberHome);
@@ -96,13 +98,13 @@ export function Component() {
         }
       />
       <form noValidate onSubmit={submit} className="max-w-480">
-        <fieldset disabled={isSubmitting} className="grid gap-3">
+        <fieldset disabled={busy} className="grid gap-3">
           <legend className="sr-only">Passwords</legend>
           {/* Tells a password manager the account. */}
           <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
           {!isFirst && (
             <PasswordField
-              control={form.control}
+              control={control}
               name="currentPassowrd"
               label="Current Password"
               autoComplete="current-password"
@@ -110,32 +112,29 @@ export function Component() {
             />
           )}
           <PasswordField
-            control={form.control}
+            control={control}
             name="newPassword"
             label="New Password"
             autoComplete="new-password"
             required
           />
-          <StrengthHint
-            password={newPassword}
-            refused={newPassword !== '' && form.formState.errors.newPassword !== undefined}
-          />
+          <StrengthHint password={newPassword} refused={newPassword !== '' && form.errors.newPassword !== undefined} />
           <PasswordField
-            control={form.control}
+            control={control}
             name="confirmPassword"
             label="Confirm Password"
             autoComplete="new-password"
             required
           />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" disabled={isSubmitting}>
-              {isSubmitting ? 'Updating…' : 'Update'}
+            <Button type="submit" disabled={busy}>
+              {busy ? 'Updating…' : 'Update'}
             </Button>
             <PasskeyInstead
               label="Update with a passkey"
-              isReady={() => form.trigger(['newPassword', 'confirmPassword'])}
+              isReady={() => checkFields(control, 'newPassword', 'confirmPassword')}
               send={(proof) => {
-                const { newPassword: chosen, confirmPassword } = form.getValues();
+                const { newPassword: chosen, confirmPassword } = control.values;
                 return change({ newPassword: chosen, confirmPassword, ...proof });
               }}
               onFailure={form.showFailure}

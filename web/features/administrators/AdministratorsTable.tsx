@@ -1,4 +1,4 @@
-import type { Administrator } from '#shared/contracts/auth.ts';
+import type { Administrator } from '#shared/contracts/administrators.ts';
 import { paths } from '#shared/paths.ts';
 import { powerTexts } from '#shared/powers.ts';
 import { counted } from '#web/lib/counted.ts';

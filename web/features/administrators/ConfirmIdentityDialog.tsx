@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { confirmSession, confirmSessionSchema } from '#shared/contracts/auth.ts';
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
+import { confirmSession, confirmSessionSchema } from '#shared/contracts/sessions.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { CodeField, OwnPasswordField } from '#web/features/second-factor/CodeField.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 
@@ -18,7 +19,7 @@ import { FormStack } from '#web/ui/forms/FormStack.tsx';
 export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
   const factor = useLoad(secondFactorState, {}).data;
   const [codeAsked, setCodeAsked] = useState(false);
-  const form = useSchemaForm(confirmSessionSchema, { password: '', code: '' });
+  const form = useForm(checkedBy(confirmSessionSchema), { password: '', code: '' });
   const send = async (values: { password: string; code?: string | undefined }) => {
     try {
       await api(confirmSession, { body: values });
@@ -37,7 +38,7 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
       send={send}
       onClose={() => onClose(false)}
     >
-      <FormStack disabled={form.formState.isSubmitting}>
+      <FormStack disabled={form.busy}>
         <p>
           This concerns personal data, or the access to it, so please show again that it is you. You are then not asked
           for {limits.confirmedMinutes} minutes.

@@ -1,10 +1,10 @@
-import { inviteAdministrator, powersSchema } from '#shared/contracts/auth.ts';
+import { inviteAdministrator, powersSchema } from '#shared/contracts/administrators.ts';
 import { email } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
-import { partOf } from '#web/lib/narrow-control.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { PowersFields, type PowersValues } from './PowersField.tsx';
@@ -16,7 +16,7 @@ const inviteSchema = powersSchema.safeExtend({
 const current: PowersValues & { email: string } = { email: '', powers: ['members'], states: [] };
 
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
-  const form = useSchemaForm(inviteSchema, current);
+  const form = useForm(checkedBy(inviteSchema), current);
   return (
     <FormDialog
       title="Invite an administrator"
@@ -37,7 +37,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         inputMode="email"
         maxLength={limits.emailLength}
       />
-      <PowersFields control={partOf(form.control)} />
+      <PowersFields control={form.control} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { changeAdminPassword } from '#shared/contracts/auth.ts';
+import { changeAdminPassword } from '#shared/contracts/administrators.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { answer } from '#web/testing/server.ts';

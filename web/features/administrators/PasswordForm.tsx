@@ -1,57 +1,40 @@
-import { useEffect, useState } from 'react';
-import { changeAdminPassword, changeAdminPasswordSchema } from '#shared/contracts/auth.ts';
-import { AppError } from '#shared/errors.ts';
+import { useState } from 'react';
+import { changeAdminPassword, changeAdminPasswordSchema } from '#shared/contracts/administrators.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { passwordChanged } from '#web/lib/session.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { saveFailure } from '#web/lib/useAttempt.ts';
+import { checkFields, resetForm } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
-type Outcome = { tone: 'success' | 'error'; text: string };
 
 /** Changes the administrator's own password; the result is an alert above the fields. */
 export function PasswordForm() {
-  const form = useSchemaForm(changeAdminPasswordSchema, empty);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const { control, formState, handleSubmit, reset, setError, subscribe } = form;
-  const busy = formState.isSubmitting;
-
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ name }) => {
-          if (name) setOutcome(undefined);
-        },
-      }),
-    [subscribe],
-  );
+  const form = useForm(checkedBy(changeAdminPasswordSchema), empty, { showsFailure: true });
+  const [changed, setChanged] = useState('');
+  const { control, busy, failure } = form;
 
   const change = async (values: typeof empty | (Omit<typeof empty, 'oldPassword'> & PasskeyProof)) => {
-    setOutcome(undefined);
-    const { message } = await api(changeAdminPassword, { body: values });
+    setChanged('');
+    const { message } = await api(changeAdminPassword, { body: values }).catch((error: unknown) => {
+      throw saveFailure(error, messages.password.adminServerError);
+    });
     passwordChanged();
-    reset(empty);
-    setOutcome({ tone: 'success', text: message || messages.password.adminChanged });
+    resetForm(control, empty);
+    setChanged(message || messages.password.adminChanged);
   };
-  const showFailure = (error: unknown) => {
-    if (!(error instanceof AppError)) console.error(error);
-    setOutcome({ tone: 'error', text: failureOf(error) });
-    if (!(error instanceof AppError)) return;
-    for (const [name, message] of Object.entries(error.fields ?? {})) {
-      if (name in empty) setError(name as keyof typeof empty, { type: 'server', message });
-    }
-  };
-  const submit = handleSubmit((values) => change(values).catch(showFailure));
 
   return (
-    <form className="grid gap-3 max-w-480" noValidate onSubmit={submit} aria-label="Change password">
-      {outcome && <Note tone={outcome.tone}>{outcome.text}</Note>}
+    <form className="grid gap-3 max-w-480" noValidate onSubmit={form.send(change)} aria-label="Change password">
+      {failure && <Note tone="error">{failure}</Note>}
+      {changed && !failure && !form.isDirty && <Note tone="success">{changed}</Note>}
       <fieldset className="grid gap-3" disabled={busy}>
         <PasswordField
           control={control}
@@ -81,21 +64,15 @@ export function PasswordForm() {
           </Button>
           <PasskeyInstead
             label="Update with a passkey"
-            isReady={() => form.trigger(['newPassword', 'confirmPassword'])}
+            isReady={() => checkFields(control, 'newPassword', 'confirmPassword')}
             send={(proof) => {
-              const { newPassword, confirmPassword } = form.getValues();
+              const { newPassword, confirmPassword } = control.values;
               return change({ newPassword, confirmPassword, ...proof });
             }}
-            onFailure={showFailure}
+            onFailure={form.showFailure}
           />
         </div>
       </fieldset>
     </form>
   );
-}
-
-/** The server's message, unless it is of no use to the person. */
-function failureOf(error: unknown): string {
-  const isHelpful = error instanceof AppError && error.code !== 'INTERNAL' && error.code !== 'UNAVAILABLE';
-  return isHelpful ? error.message : messages.password.adminServerError;
 }

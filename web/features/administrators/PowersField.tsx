@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { type Control, useController, useWatch } from 'react-hook-form';
 import { bindablePowers, type Power, powers, powerTexts } from '#shared/powers.ts';
 import { useStateNames } from '#web/lib/office.ts';
+import { setValue, useField, useWatch } from '#web/lib/useField.ts';
+import type { FormControl } from '#web/lib/useForm.ts';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
 import { FieldMessage } from '#web/ui/forms/FieldFrame.tsx';
 
@@ -11,9 +12,9 @@ export interface PowersValues {
 }
 
 /** An administrator's powers, each with a description, and States. */
-export function PowersFields({ control }: { control: Control<PowersValues> }) {
+export function PowersFields({ control }: { control: FormControl<PowersValues> }) {
   const states = useStateNames();
-  const chosen = useWatch({ control, name: 'powers' });
+  const chosen = useWatch(control, 'powers');
   const canBeBound = chosen.length > 0 && chosen.every((power) => bindablePowers.includes(power));
   return (
     <>
@@ -37,16 +38,15 @@ export function PowersFields({ control }: { control: Control<PowersValues> }) {
   );
 }
 
-function PowersField({ control }: { control: Control<PowersValues> }) {
-  const { field, fieldState } = useController({ control, name: 'powers' });
-  const states = useController({ control, name: 'states' });
+function PowersField({ control }: { control: FormControl<PowersValues> }) {
+  const field = useField(control, 'powers');
   const id = useId();
   const toggle = (power: Power, on: boolean) => {
     const others = power === 'full' ? [] : field.value.filter((each) => each !== 'full' && each !== power);
     const next = on ? [...others, power] : others;
     field.onChange(next);
     // Powers that cannot be limited to States apply to all of India.
-    if (!next.every((each) => bindablePowers.includes(each))) states.field.onChange([]);
+    if (!next.every((each) => bindablePowers.includes(each))) setValue(control, 'states', []);
   };
   return (
     <fieldset aria-describedby={`${id}-message`}>
@@ -69,7 +69,7 @@ function PowersField({ control }: { control: Control<PowersValues> }) {
           </span>
         </label>
       ))}
-      <FieldMessage id={id} error={fieldState.error?.message} hint={undefined} />
+      <FieldMessage id={id} error={field.error} hint={undefined} />
     </fieldset>
   );
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
-import type { PlainForm } from '#web/lib/usePlainForm.ts';
+import type { FormEventHandler, ReactNode } from 'react';
+import type { Form } from '#web/lib/useForm.ts';
 
 interface DialogFormProps {
-  form: Pick<PlainForm<never>, 'busy' | 'failure' | 'props'>;
+  form: Pick<Form<never>, 'busy' | 'failure' | 'native'>;
+  /** See `Form.send`. */
+  send: FormEventHandler;
   submitLabel: string;
   /** The button's text while the call is in progress. */
   busyLabel: string;
@@ -15,9 +17,9 @@ interface DialogFormProps {
 }
 
 /** One step of the login dialog: its fields, its error and the button. */
-export function DialogForm({ form, submitLabel, busyLabel, other, links, children }: DialogFormProps) {
+export function DialogForm({ form, send, submitLabel, busyLabel, other, links, children }: DialogFormProps) {
   return (
-    <form className="m-0" noValidate {...form.props}>
+    <form className="m-0" noValidate {...form.native} onSubmit={send}>
       <fieldset className="grid gap-2" disabled={form.busy}>
         {children}
         <p className="hidden-if-empty m-0 text-bad" role="alert">

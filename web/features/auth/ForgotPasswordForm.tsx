@@ -1,7 +1,7 @@
 import { sendOtp } from '#shared/contracts/auth.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 
@@ -13,17 +13,15 @@ interface ForgotPasswordFormProps {
 
 /** First step to a new password: a one-time code by mail. The server validates the input. */
 export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordFormProps) {
-  const form = usePlainForm({
-    initial: { email },
-    send: async (values) => {
-      const answer = await api(sendOtp, { body: values });
-      toast.success(answer.message);
-      onSent(values.email);
-    },
-  });
+  const form = useForm(undefined, { email });
   return (
     <DialogForm
       form={form}
+      send={form.send(async (values) => {
+        const answer = await api(sendOtp, { body: values });
+        toast.success(answer.message);
+        onSent(values.email);
+      })}
       submitLabel="Send OTP"
       busyLabel="Sending…"
       links={
@@ -33,7 +31,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
       }
     >
       <p className="text-muted m-0">We will send a one-time code to the e-mail address you registered with.</p>
-      <TextField label="Registered Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
+      <TextField label="Registered Email" {...form.text('email')} type="email" autoComplete="username" autoFocus />
     </DialogForm>
   );
 }

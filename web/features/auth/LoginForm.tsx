@@ -10,7 +10,7 @@ import { lazyPart } from '#web/lib/lazyPart.ts';
 import { putOffPasskeyQuestion, wantsPasskeyQuestion } from '#web/lib/passkeys.ts';
 import { beginSession, type Role } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 import { usePasskeyLogin } from './usePasskeyLogin.ts';
@@ -74,42 +74,38 @@ export function LoginForm({
 }: LoginFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const [question, setQuestion] = useState<{ answer: Answer; password: string }>();
-  const form = usePlainForm({
-    initial: { email, password: '', code: '' },
-    validate: (values) => missing(values, area),
-    send: async (values) => {
-      const body = { ...values, device: getDevice() };
-      try {
-        const answer: Awaited<ReturnType<typeof api<typeof loginAdmin>>> = await (area === 'member'
-          ? api(loginMember, { body })
-          : api(loginAdmin, { body }));
-        logIn(answer);
-        const { mustChangePassword, mustSetUpSecondFactor, mustUsePasskey } = answer;
-        // A code cannot be used twice, and to add a passkey would take another one.
-        const isFree = !needsCode && !mustChangePassword && !mustSetUpSecondFactor && !mustUsePasskey;
-        if (isFree && (await wantsPasskeyQuestion())) {
-          setQuestion({ answer, password: values.password });
-          onQuestion?.(() => {
-            putOffPasskeyQuestion();
-            onLoggedIn(answer);
-          });
-        } else onLoggedIn(answer);
-      } catch (error) {
-        if (needsCode || !(error instanceof AppError && error.code === 'SECOND_FACTOR')) throw error;
-        setNeedsCode(true);
-      }
-    },
+  const form = useForm((values) => missing(values, area), { email, password: '', code: '' });
+  const { busy, control } = form;
+  const send = form.send(async (values) => {
+    const body = { ...values, device: getDevice() };
+    try {
+      const answer: Awaited<ReturnType<typeof api<typeof loginAdmin>>> = await (area === 'member'
+        ? api(loginMember, { body })
+        : api(loginAdmin, { body }));
+      logIn(answer);
+      const { mustChangePassword, mustSetUpSecondFactor, mustUsePasskey } = answer;
+      // A code cannot be used twice, and to add a passkey would take another one.
+      const isFree = !needsCode && !mustChangePassword && !mustSetUpSecondFactor && !mustUsePasskey;
+      if (isFree && (await wantsPasskeyQuestion())) {
+        setQuestion({ answer, password: values.password });
+        onQuestion?.(() => {
+          putOffPasskeyQuestion();
+          onLoggedIn(answer);
+        });
+      } else onLoggedIn(answer);
+    } catch (error) {
+      if (needsCode || !(error instanceof AppError && error.code === 'SECOND_FACTOR')) throw error;
+      setNeedsCode(true);
+    }
   });
-  const { busy } = form;
   const passkey = usePasskeyLogin(area, (answer) => {
     logIn(answer);
     onLoggedIn(answer);
   });
-  const fields = form.props.ref;
   useEffect(() => {
     // The form cannot take the focus while it is being sent.
-    if (needsCode && !busy) fields.current?.querySelector<HTMLElement>('[name=code]')?.focus();
-  }, [needsCode, busy, fields]);
+    if (needsCode && !busy) control.fieldOf('code')?.focus();
+  }, [needsCode, busy, control]);
   if (question) {
     return (
       <Suspense fallback={null}>
@@ -119,6 +115,7 @@ export function LoginForm({
   }
   return (
     <DialogForm
+      send={send}
       form={passkey.refused ? { ...form, failure: passkey.refused } : form}
       submitLabel={submitLabel}
       busyLabel="Logging in…"
@@ -129,21 +126,21 @@ export function LoginForm({
           </button>
         )
       }
-      links={links?.(() => form.read().email)}
+      links={links?.(() => control.read().email)}
     >
       <TextField
         label="Email"
-        {...form.field('email')}
+        {...form.text('email')}
         type="email"
         autoComplete="username webauthn"
         autoFocus
         onFocus={passkey.offer}
       />
-      <TextField label="Password" {...form.field('password')} type="password" autoComplete="current-password" />
+      <TextField label="Password" {...form.text('password')} type="password" autoComplete="current-password" />
       {needsCode && (
         <TextField
           label="Code"
-          {...form.field('code')}
+          {...form.text('code')}
           autoComplete="one-time-code"
           hint="From your authenticator app, or a recovery code"
         />

@@ -1,4 +1,4 @@
-import { confirmSession } from '#shared/contracts/auth.ts';
+import { confirmSession } from '#shared/contracts/sessions.ts';
 import { AppError } from '#shared/errors.ts';
 import { api } from '#web/lib/api.ts';
 import { putOffPasskeyQuestion } from '#web/lib/passkeys.ts';

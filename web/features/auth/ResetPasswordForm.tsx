@@ -3,7 +3,7 @@ import { resetPassword } from '#shared/contracts/auth.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 
@@ -17,18 +17,16 @@ interface ResetPasswordFormProps {
 /** Second step to a new password: the code from the mail. The server validates the input. */
 export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormProps) {
   const passkeys = useRef<HTMLInputElement>(null);
-  const form = usePlainForm({
-    initial: { otp: '', newPassword: '', confirmPassword: '' },
-    send: async (values) => {
-      const body = { email, ...values, removePasskeys: passkeys.current?.checked ?? false };
-      const answer = await api(resetPassword, { body });
-      toast.success(answer.message);
-      onReset();
-    },
-  });
+  const form = useForm(undefined, { otp: '', newPassword: '', confirmPassword: '' });
   return (
     <DialogForm
       form={form}
+      send={form.send(async (values) => {
+        const body = { email, ...values, removePasskeys: passkeys.current?.checked ?? false };
+        const answer = await api(resetPassword, { body });
+        toast.success(answer.message);
+        onReset();
+      })}
       submitLabel="Reset Password"
       busyLabel="Saving…"
       links={
@@ -45,7 +43,7 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
         label="OTP"
-        {...form.field('otp')}
+        {...form.text('otp')}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -54,14 +52,14 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
       />
       <TextField
         label="New Password"
-        {...form.field('newPassword')}
+        {...form.text('newPassword')}
         type="password"
         autoComplete="new-password"
         hint={`At least ${limits.passwordMin} characters`}
       />
       <TextField
         label="Confirm New Password"
-        {...form.field('confirmPassword')}
+        {...form.text('confirmPassword')}
         type="password"
         autoComplete="new-password"
       />

@@ -9,8 +9,8 @@ import {
 import { limits } from '#shared/limits.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
-import { partOf } from '#web/lib/narrow-control.ts';
-import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { type Form, useForm } from '#web/lib/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';
@@ -30,7 +30,7 @@ const valuesOf = (row: OfficeBearer | null) => ({
 type Values = ReturnType<typeof valuesOf>;
 const holder = bearerSchema.pick({ memberNumber: true, name: true, address: true, occupation: true, showPhoto: true });
 
-function Holder({ control }: Pick<SchemaForm<z.input<typeof holder>>, 'control'>) {
+function Holder({ control }: Pick<Form<z.input<typeof holder>>, 'control'>) {
   return (
     <>
       <Field
@@ -75,14 +75,14 @@ function Holder({ control }: Pick<SchemaForm<z.input<typeof holder>>, 'control'>
 /** Adds or changes a term of office. */
 export function BearerDialog({ row, ...dialog }: EditDialogProps<OfficeBearer>) {
   const current = valuesOf(row);
-  const form = useSchemaForm(bearerSchema, current);
+  const form = useForm(checkedBy(bearerSchema), current);
   const { control } = form;
   return (
     <FormDialog
       {...dialog}
       title={row ? 'Edit term' : 'Add term'}
       submitLabel={row ? 'Save' : 'Add'}
-      form={form as SchemaForm<Values>}
+      form={form as Form<Values>}
       current={current}
       version={row?.version}
       save={({ memberNumber, name, until, ...values }) => {
@@ -102,7 +102,7 @@ export function BearerDialog({ row, ...dialog }: EditDialogProps<OfficeBearer>) 
         maxLength={limits.lineLength}
         placeholder="General Secretary"
       />
-      <Holder control={partOf(control)} />
+      <Holder control={control} />
       <DateField control={control} name="from" label="From" required />
       <DateField control={control} name="until" label="Until" hint="The last day; empty while no end is set." />
       <CheckField
@@ -128,7 +128,7 @@ export function HandOverDialog({
   reload: () => void;
 }) {
   const { office: _office, from: _from, several: _several, ...current } = { ...valuesOf(null), until: '' };
-  const form = useSchemaForm(successor, current);
+  const form = useForm(checkedBy(successor), current);
   const { control } = form;
   return (
     <FormDialog
@@ -149,7 +149,7 @@ export function HandOverDialog({
         min={row.from}
         hint="The next term begins on the day after."
       />
-      <Holder control={partOf(control)} />
+      <Holder control={control} />
     </FormDialog>
   );
 }

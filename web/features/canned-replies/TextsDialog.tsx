@@ -9,8 +9,9 @@ import {
 } from '#shared/contracts/canned-replies.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
@@ -92,7 +93,7 @@ export function TextsDialog({ kind, texts, onClose, reload }: Props) {
 function TextDialog(props: { kind: TextKind; text: ReadyText | undefined; onClose: () => void; reload: () => void }) {
   const { kind, text, onClose, reload } = props;
   const current = { kind, title: text?.title ?? '', text: text?.text ?? '' };
-  const form = useSchemaForm(readyTextSchema, current);
+  const form = useForm(checkedBy(readyTextSchema), current);
   return (
     <FormDialog
       title={text ? 'Edit the text' : 'Add a text'}

@@ -14,11 +14,13 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { useOffice, useStateNames } from '#web/lib/office.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -170,7 +172,7 @@ const endSchema = z.object({ reason: requiredText(messages.payment.reason, limit
 
 /** Ends an authorisation of somebody who was suspended, has retired or was transferred. */
 function EndDialog({ row, onClose, reload }: { row: Whole; onClose: () => void; reload: () => void }) {
-  const form = useSchemaForm(endSchema, { reason: '', month: monthOf(clock.today()) });
+  const form = useForm(checkedBy(endSchema), { reason: '', month: monthOf(clock.today()) });
   return (
     <ShortFormDialog
       title={`End the deduction of ${row.name}?`}

@@ -14,11 +14,13 @@ import { monthOf } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { formatRupees } from '#shared/money.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { formatMonth } from '#web/lib/format.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
@@ -178,8 +180,8 @@ function SignedLetter({ id, reload }: { id: string; reload: () => void }) {
 }
 
 function AskForm({ onDone }: { onDone: () => void }) {
-  const form = useSchemaForm(authoriseSchema, { officeName: '', employeeNumber: '' });
-  const name = form.watch('officeName') ?? '';
+  const form = useForm(checkedBy(authoriseSchema), { officeName: '', employeeNumber: '' });
+  const name = useWatch(form.control, 'officeName') ?? '';
   const load = useLoad(listPayingOffices, { query: { search: name } });
   const [officeId, setOfficeId] = useState('');
   const offices = name.trim().length < 2 ? [] : (load.data?.data ?? []);
@@ -221,7 +223,7 @@ function AskForm({ onDone }: { onDone: () => void }) {
           hint="As it stands on your pay slip."
         />
         <div>
-          <Button type="submit" busy={form.formState.isSubmitting}>
+          <Button type="submit" busy={form.busy}>
             Ask for the deduction
           </Button>
         </div>

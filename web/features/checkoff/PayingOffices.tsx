@@ -11,11 +11,13 @@ import {
 } from '#shared/contracts/checkoff.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { useOffice, useStateNames } from '#web/lib/office.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { digits, Field } from '#web/ui/forms/Field.tsx';
@@ -198,7 +200,7 @@ function OfficeDialog({
     District: office?.District ?? '',
     strength: String(office?.strength ?? ''),
   };
-  const form = useSchemaForm(officeSchema, current);
+  const form = useForm(checkedBy(officeSchema), current);
   const { control } = form;
   return (
     <FormDialog

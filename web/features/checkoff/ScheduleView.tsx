@@ -17,11 +17,12 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { formatExactRupees, formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';
@@ -270,7 +271,7 @@ const receiveSchema = z.object({
 
 /** Notes that the money of a list has come by hand. */
 function ReceiveDialog({ schedule, onClose, reload }: DialogProps) {
-  const form = useSchemaForm(receiveSchema, { receivedOn: clock.today(), mode: 'cheque', number: '' });
+  const form = useForm(checkedBy(receiveSchema), { receivedOn: clock.today(), mode: 'cheque', number: '' });
   const { control } = form;
   return (
     <ShortFormDialog
@@ -317,7 +318,7 @@ const cancelSchema = z.object({ reason: requiredText(messages.payment.reason, li
 
 /** Cancels a remittance. */
 function CancelDialog({ schedule, onClose, reload }: DialogProps) {
-  const form = useSchemaForm(cancelSchema, { reason: '' });
+  const form = useForm(checkedBy(cancelSchema), { reason: '' });
   return (
     <ShortFormDialog
       title="Cancel all receipts of this money?"

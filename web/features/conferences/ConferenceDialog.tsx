@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import {
   type Conference,
   conferenceSchema,
@@ -10,8 +9,10 @@ import { limits } from '#shared/limits.ts';
 import { meetingTypes } from '#shared/options.ts';
 import { ContentDialog, type EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { setValue, useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { optionalFile } from '#web/lib/validate.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
@@ -51,21 +52,15 @@ const valuesOf = (conference: Conference | null) => ({
 /** Adds or changes a conference; a past one stays editable. */
 export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps<Conference>) {
   const current = valuesOf(conference);
-  const form = useSchemaForm(schema, current);
-  const { control, formState } = form;
-  const [kind, ...link] = useWatch({
-    control,
-    name: ['MeetingType', 'MeetingLink', 'MeetingId', 'MeetingPassword'],
-  });
+  const form = useForm(checkedBy(schema), current);
+  const { control, errors } = form;
+  const [kind, ...link] = useWatch(control, ['MeetingType', 'MeetingLink', 'MeetingId', 'MeetingPassword']);
   const online = kind === 'Online';
   // Also shows what an earlier choice left, and what has an error.
   const joining =
-    online || formState.errors.MeetingLink !== undefined || (kind !== 'Offline' && link.some((value) => value !== ''));
-  const { errors } = formState;
-  const rule = useWatch({ control, name: 'participation' });
-  const asks =
-    rule !== 'off' ||
-    [errors.places, errors.closesAt, errors.endsAt, errors.questions].some((error) => error !== undefined);
+    online || errors.MeetingLink !== undefined || (kind !== 'Offline' && link.some((value) => value !== ''));
+  const rule = useWatch(control, 'participation');
+  const asks = rule !== 'off' || Object.keys(errors).some((name) => /^(places|closesAt|endsAt|questions)\b/.test(name));
   const [ending, setEnding] = useState(false);
   const before = conference?.participation ?? 'off';
   // Without a limit on places, the number of participants is unknown here.
@@ -139,7 +134,7 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
         options={rules}
         onEdited={(value) => {
           if (value !== 'off' || !mayHavePeople) return;
-          form.setValue('participation', before);
+          setValue(form.control, 'participation', before);
           setEnding(true);
         }}
       />
@@ -169,7 +164,7 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
         open={ending}
         title="Ask nobody to take part any more?"
         confirmLabel="Ask nobody"
-        onConfirm={async () => form.setValue('participation', 'off', { shouldDirty: true })}
+        onConfirm={async () => setValue(form.control, 'participation', 'off')}
         onClose={() => setEnding(false)}
       >
         Those who take part or wait keep their places and are told nothing. Nobody can register any more.

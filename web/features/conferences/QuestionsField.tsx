@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
-import { type Control, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type Question, questionKinds } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { partOf } from '#web/lib/narrow-control.ts';
+import { useFormState, useRows } from '#web/lib/useField.ts';
+import type { FormControl } from '#web/lib/useForm.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -64,11 +64,9 @@ interface WithQuestions {
 }
 
 /** The questions to participants. */
-export function QuestionsField<Values extends WithQuestions>(props: { control: Control<Values, unknown, Values> }) {
-  const control = partOf<WithQuestions, Values>(props.control);
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'questions', keyName: 'key' });
-  const drafts = useWatch({ control, name: 'questions' });
-  const { errors } = useFormState({ control, name: 'questions' });
+export function QuestionsField({ control }: { control: FormControl<WithQuestions> }) {
+  const { rows, append, remove, move } = useRows(control, 'questions');
+  const { errors } = useFormState(control);
   const id = useId();
   const arrows = useRef<(HTMLElement | null)[]>([]);
   const pressed = useRef<{ at: number; by: 1 | -1 }>(undefined);
@@ -81,16 +79,16 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
     const [up, down] = arrows.current[at]?.querySelectorAll('button') ?? [];
     const [same, other] = by === 1 ? [down, up] : [up, down];
     (same?.disabled ? other : same)?.focus();
-  }, [fields]);
+  }, [rows]);
   const moveBy = (by: 1 | -1, from: number) => {
     pressed.current = { at: from + by, by };
     move(from, from + by);
   };
-  const error = errors.questions?.message ?? errors.questions?.root?.message;
+  const error = errors.questions;
   return (
     <fieldset className="grid gap-2" aria-describedby={`${id}-text`}>
       <legend className="text-14 font-semibold">Questions to those who take part</legend>
-      {fields.map(({ key }, index) => (
+      {rows.map(({ key, row }, index) => (
         <fieldset key={key} className="grid gap-2 border rounded p-2">
           <legend className="sr-only">Question {index + 1}</legend>
           <Field
@@ -107,7 +105,7 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
             chosenOnly
             options={kinds}
           />
-          {drafts[index]?.kind === 'choice' && (
+          {row.kind === 'choice' && (
             <Field
               control={control}
               name={`questions.${index}.options`}
@@ -124,11 +122,11 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
                 arrows.current[index] = element;
               }}
             >
-              {fields.length > 1 && (
+              {rows.length > 1 && (
                 <MoveButtons
                   name={`question ${index + 1}`}
                   first={index === 0}
-                  last={index === fields.length - 1}
+                  last={index === rows.length - 1}
                   onMove={(by) => moveBy(by, index)}
                 />
               )}
@@ -146,7 +144,7 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
       >
         {error ?? `For example about the meal or the journey; ${limits.questions} at most.`}
       </p>
-      {fields.length < limits.questions && (
+      {rows.length < limits.questions && (
         <Button look="outlined" className="justify-self-start" onClick={() => append(fresh)}>
           Add question
         </Button>

@@ -7,7 +7,7 @@ import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
 import { fromThisPage, href } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { toPlainMobile } from '#web/ui/forms/plain-mobile.ts';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -26,37 +26,39 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
   const [answerTo, setAnswerTo] = useState('');
   // Somebody can type before the script is there.
   const shownAt = useRef(performance.timeOrigin);
-  const form = usePlainForm({
-    initial: { ...empty, ...refused?.values },
-    initialErrors: refused?.fields,
-    validate: async (values) => {
+  const form = useForm(
+    async (values) => {
       const { validateContact, mistakenEmail } = await import('./validate-contact.ts');
-      const fields = validateContact(values);
+      const fields = await validateContact(values);
       const doubt = mistakenEmail(values.email);
       // Asked about once: what looks odd may be right.
       if (fields.email || !doubt || doubted.current.has(values.email)) return fields;
       doubted.current.add(values.email);
       return { ...fields, email: doubt };
     },
-    send: async (values) => {
-      const { message } = await api(createContact, {
-        body: fromThisPage({ ...values, shownAt: Math.floor(shownAt.current), sentAt: clock.ms() }),
-      });
-      toast.success(message);
-      form.clear();
-      setAnswerTo(values.email);
-      setOutcome('sent');
-    },
+    { ...empty, ...refused?.values },
+    { errors: refused?.fields },
+  );
+  const send = form.send(async (values) => {
+    const { message } = await api(createContact, {
+      body: fromThisPage({ ...values, shownAt: Math.floor(shownAt.current), sentAt: clock.ms() }),
+    });
+    toast.success(message);
+    const fields = form.control.element?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
+    for (const field of fields ?? []) field.value = '';
+    setAnswerTo(values.email);
+    setOutcome('sent');
   });
 
   return (
     <form
       method="post"
       action={href(paths.contact)}
-      {...form.props}
+      {...form.native}
+      onSubmit={send}
       onInput={(event) => {
         if (outcome === 'refused') setOutcome(undefined);
-        form.props.onInput(event);
+        form.native.onInput(event);
       }}
     >
       <fieldset className={`grid gap-2 ${styles.fields}`} disabled={form.busy}>
@@ -68,14 +70,14 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
         )}
         <TextField
           label="Full Name"
-          {...form.field('fullname')}
+          {...form.text('fullname')}
           required
           autoComplete="name"
           maxLength={limits.nameLength}
         />
         <TextField
           label="Email"
-          {...form.field('email')}
+          {...form.text('email')}
           required
           autoComplete="email"
           inputMode="email"
@@ -83,18 +85,18 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
         />
         <TextField
           label="Mobile Number"
-          {...form.field('mobile_no')}
+          {...form.text('mobile_no')}
           required
           autoComplete="tel"
           inputMode="tel"
           onInput={toPlainMobile}
           maxLength={limits.contactMobileLength}
         />
-        <TextArea label="Message" {...form.field('message')} required rows={5} maxLength={limits.textLength} />
+        <TextArea label="Message" {...form.text('message')} required rows={5} maxLength={limits.textLength} />
         {/* A honeypot: people do not see this field, but bots fill it in. */}
         <div className={styles.trap} aria-hidden="true">
           <label htmlFor="contact-website">Please leave this field empty</label>
-          <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
+          <input id="contact-website" name={form.text('website').name} tabIndex={-1} autoComplete="off" />
         </div>
         <button type="submit" className="button">
           {form.busy ? 'Sending…' : 'Send message'}

@@ -10,10 +10,12 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { resetForm } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -38,11 +40,11 @@ const pollMs = 1_500;
 /** One message with its replies, and a form for the next reply. */
 export function MessageDialog({ id, onClose, onChanged }: Props) {
   const { data, failed, loading, reload } = useLoad(getContact, { params: { id } });
-  const form = useSchemaForm(replySchema, { text: '' });
+  const form = useForm(checkedBy(replySchema), { text: '' });
   const [overtaken, setOvertaken] = useState(false);
   const { busy, attempt } = useAttempt();
-  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
-  const sending = form.formState.isSubmitting;
+  const { close, question } = useDiscardQuestion(form.isDirty, onClose);
+  const sending = form.busy;
   const message = data?.contact;
   useDelivery(message, reload);
 
@@ -51,7 +53,7 @@ export function MessageDialog({ id, onClose, onChanged }: Props) {
     try {
       const answer = await api(replyToContact, { params: { id }, body: { text, expectedState: message.state } });
       toast.success(answer.message);
-      form.reset({ text: '' });
+      resetForm(form.control, { text: '' });
       setOvertaken(false);
     } catch (error) {
       if (error instanceof AppError && error.code === 'RECORD_CHANGED') setOvertaken(true);
@@ -68,7 +70,7 @@ export function MessageDialog({ id, onClose, onChanged }: Props) {
       return answer;
     });
   const markAnswered = async () => {
-    if ((await set({ state: 'answered' })) && !form.formState.isDirty) onClose();
+    if ((await set({ state: 'answered' })) && !form.isDirty) onClose();
   };
   const answerable = message && canBeAnswered(message.email);
 

@@ -1,10 +1,10 @@
 import { contactSchema } from '#shared/contracts/contact.ts';
 import type { FieldErrors } from '#shared/errors.ts';
 import { plainEmail } from '#shared/typing.ts';
-import { fieldErrors } from '#web/lib/validate.ts';
+import { fieldErrors } from '#web/lib/checked-by.ts';
 
 /** Loaded when the form is first sent, so that no page starts with the schema library. */
-export const validateContact = (values: unknown): FieldErrors => fieldErrors(contactSchema, values);
+export const validateContact = (values: unknown): Promise<FieldErrors> => fieldErrors(contactSchema, values);
 
 const looksRight = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 /** Usual providers, and how they are mistyped. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Control, type FieldValues, type Path, useFormState, useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from '#web/lib/useField.ts';
+import type { FormControl, Path } from '#web/lib/useForm.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
@@ -19,8 +20,8 @@ export function HindiState({ hi, older }: Stored<object>) {
   );
 }
 
-interface PairProps<Values extends FieldValues> {
-  control: Control<Values, unknown, Values>;
+interface PairProps<Values extends object> {
+  control: FormControl<Values>;
   name: Path<Values>;
   /** The field of the Hindi text. */
   hindi: Path<Values>;
@@ -34,9 +35,9 @@ interface PairProps<Values extends FieldValues> {
 }
 
 /** A text of the office and its second one in Hindi, side by side where there is room. */
-export function FieldInBoth<Values extends FieldValues>({ hindi, isOlder, ...english }: PairProps<Values>) {
+export function FieldInBoth<Values extends object>({ hindi, isOlder, ...english }: PairProps<Values>) {
   const { control, label, rows, maxLength } = english;
-  const text: unknown = useWatch({ control, name: hindi });
+  const text: unknown = useWatch(control, hindi);
   const isOutdated = isOlder && Boolean(text);
   const filled = isOutdated ? 'the English one was changed after this one was saved.' : 'shown on Hindi pages.';
   const remark = text ? filled : 'while this is empty, Hindi pages show the English one.';
@@ -58,14 +59,14 @@ export function FieldInBoth<Values extends FieldValues>({ hindi, isOlder, ...eng
   );
 }
 
-interface StillFitsProps<Values extends FieldValues> extends Stored<object> {
-  control: Control<Values, unknown, Values>;
+interface StillFitsProps<Values extends object> extends Stored<object> {
+  control: FormControl<Values>;
   name: Path<Values>;
 }
 
 /** For an English text that was changed without changing what it says: its Hindi one is not older then. */
-export function StillFits<Values extends FieldValues>({ control, name, hi, older }: StillFitsProps<Values>) {
-  const { isDirty } = useFormState({ control });
+export function StillFits<Values extends object>({ control, name, hi, older }: StillFitsProps<Values>) {
+  const { isDirty } = useFormState(control);
   if (Object.keys(hi).length === 0 || (older.length === 0 && !isDirty)) return null;
   return <CheckField control={control} name={name} label="The Hindi texts fit the English ones as they are" />;
 }

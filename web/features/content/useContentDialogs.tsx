@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { messages } from '#shared/messages.ts';
 import { type FailureText, statusFailure, useAttempt } from '#web/lib/useAttempt.ts';
 import { useOpened } from '#web/lib/useQueryState.ts';
@@ -130,14 +129,14 @@ function RowButton({ label, name, danger, onClick }: RowButtonProps) {
 }
 
 type Own = 'title' | 'submitLabel' | 'version' | 'failure';
-type Props<Values extends FieldValues> = EditDialogProps<{ version: number }> &
+type Props<Values extends object> = EditDialogProps<{ version: number }> &
   Omit<FormDialogProps<Values>, Own> & {
     /** The noun of the title, as in 'Add News'. */
     noun: string;
   };
 
 /** Adds or changes a record of the site's content. */
-export function ContentDialog<Values extends FieldValues>({ row, noun, ...dialog }: Props<Values>) {
+export function ContentDialog<Values extends object>({ row, noun, ...dialog }: Props<Values>) {
   return (
     <FormDialog
       {...dialog}

@@ -1,7 +1,8 @@
 import { askCorrection } from '#shared/contracts/corrections.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { api } from '#web/lib/api.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CorrectionFields, emptyRequest, requestSchema } from './CorrectionFields.tsx';
 
@@ -15,7 +16,7 @@ interface Props {
 
 /** Asks one applicant for a correction. */
 export function AskCorrectionDialog({ record, onClose, onAsked, reload }: Props) {
-  const form = useSchemaForm(requestSchema, emptyRequest);
+  const form = useForm(checkedBy(requestSchema), emptyRequest);
   return (
     <FormDialog
       beside

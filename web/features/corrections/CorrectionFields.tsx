@@ -1,11 +1,12 @@
 import { useId } from 'react';
-import { type Control, useController } from 'react-hook-form';
 import { z } from 'zod';
 import { correctionFields, correctionNote } from '#shared/contracts/corrections.ts';
 import { limits } from '#shared/limits.ts';
 import { type PersonSection, person, personSections } from '#shared/person.ts';
 import { type CorrectableName, correctableNames, dependentFields, personField } from '#shared/person-fields.ts';
 import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
+import { useField } from '#web/lib/useField.ts';
+import type { FormControl } from '#web/lib/useForm.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { TickBox } from '#web/ui/forms/TickBox.tsx';
 
@@ -49,9 +50,9 @@ function order(section: PersonSection): number {
 }
 
 /** The fields to tick, and the note. */
-export function CorrectionFields({ control }: { control: Control<CorrectionRequest, unknown, CorrectionRequest> }) {
-  const { field, fieldState } = useController({ control, name: 'fields' });
-  const note = useController({ control, name: 'note' }).field;
+export function CorrectionFields({ control }: { control: FormControl<CorrectionRequest> }) {
+  const field = useField(control, 'fields');
+  const note = useField(control, 'note');
   const id = useId();
   const toggle = (names: CorrectableName[], on: boolean) =>
     field.onChange(on ? [...field.value, ...names] : field.value.filter((name) => !names.includes(name)));
@@ -67,7 +68,7 @@ export function CorrectionFields({ control }: { control: Control<CorrectionReque
         maxLength={limits.reasonLength}
         hint="Mailed to the applicant, with a link to a page for these fields only"
       />
-      <fieldset aria-describedby={fieldState.invalid ? id : undefined}>
+      <fieldset aria-describedby={field.error !== undefined ? id : undefined}>
         <legend className="text-14 font-semibold">What is to be corrected? *</legend>
         {sections.map(([section, list]) => (
           <div key={section} className="grid grid-tiles-wide mt-1">
@@ -84,9 +85,9 @@ export function CorrectionFields({ control }: { control: Control<CorrectionReque
             ))}
           </div>
         ))}
-        {fieldState.error && (
+        {field.error && (
           <p id={id} className="text-14 text-bad m-0">
-            {fieldState.error.message}
+            {field.error}
           </p>
         )}
       </fieldset>

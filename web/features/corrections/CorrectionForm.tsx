@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { answerCorrection, getCorrection } from '#shared/contracts/corrections.ts';
 import { checkPersonField } from '#shared/contracts/person.ts';
@@ -17,14 +16,17 @@ import {
   personField,
 } from '#shared/person-fields.ts';
 import { FileField } from '#web/features/members/fields/FileField.tsx';
+import { PersonFormProvider } from '#web/features/members/fields/field-texts.ts';
 import { PersonField, type TextName } from '#web/features/members/fields/PersonFields.tsx';
 import { ready } from '#web/features/members/fields/to-send.ts';
 import { PayOnline } from '#web/features/payments/PayOnline.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ErrorSummary } from '#web/ui/forms/ErrorSummary.tsx';
 import { DeadLink } from '#web/ui/page/DeadLink.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -109,13 +111,13 @@ function Fields({ request, link, onSent, reload }: Props) {
   const [names] = useState(() => namesOf(request.fields));
   const [labelled] = useState(() => names.map((name) => ({ name, label: personField(name).label })));
   const [schema] = useState(() => schemaFor(names, request));
-  const form = useSchemaForm(schema, Object.fromEntries(names.map((name) => [name, startOf(name, request)])), {
+  const form = useForm(checkedBy(schema), Object.fromEntries(names.map((name) => [name, startOf(name, request)])), {
     summary: true,
   });
   const [progress, setProgress] = useState(0);
   const [refused, setRefused] = useState<AppError>();
-  const values = useWatch({ control: form.control }) as Values;
-  const sending = form.formState.isSubmitting;
+  const values = useWatch(form.control) as Values;
+  const sending = form.busy;
 
   const send = form.send(async (filled) => {
     const files: Partial<Record<FileName, File>> = {};
@@ -151,15 +153,14 @@ function Fields({ request, link, onSent, reload }: Props) {
       </p>
       <p className="break-anywhere whitespace-pre-line m-0 mt-2 mb-2 border-l-saffron bg-surface p-2">{request.note}</p>
       {request.online && <PayOnline paymentId={request.online.paymentId} amount={request.online.amount} link={link} />}
-      {/* The fields expect a form of the plain type. */}
-      <FormProvider {...(form as unknown as UseFormReturn)}>
+      <PersonFormProvider value={form.control}>
         <form
           className="grid gap-3"
           noValidate
           aria-label="Correction"
           onSubmit={refused ? (event) => event.preventDefault() : send}
         >
-          <ErrorSummary control={form.control} setFocus={form.setFocus} fields={labelled} />
+          <ErrorSummary control={form.control} fields={labelled} />
           <fieldset className="grid gap-3" disabled={sending}>
             {names.map((name) => {
               if (isFile(name)) {
@@ -185,7 +186,7 @@ function Fields({ request, link, onSent, reload }: Props) {
             </>
           )}
         </form>
-      </FormProvider>
+      </PersonFormProvider>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
-import { NewTabLink } from '#web/ui/page/Link.tsx';
+import { NewTabLink } from '#web/ui/page/NewTabLink.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import styles from './Imports.module.css';
 import { duplicateLabels, nameOf, valueText } from './wording.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import {
   createLetter,
@@ -18,10 +17,12 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { MailPreview } from '#web/features/templates/MailPreview.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { resetForm, useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { useLeaveQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -71,9 +72,9 @@ interface Props {
 export function LetterEditor({ letter, reload }: Props) {
   const navigate = useNavigate();
   const current = valuesOf(letter);
-  const form = useSchemaForm(schema, current);
-  const { control, formState } = form;
-  const [kind, meetingOn, title, text] = useWatch({ control, name: ['kind', 'meetingOn', 'title', 'text'] });
+  const form = useForm(checkedBy(schema), current);
+  const { control } = form;
+  const [kind, meetingOn, title, text] = useWatch(control, ['kind', 'meetingOn', 'title', 'text']);
   const { busy: testing, attempt } = useAttempt();
   const [filter, setFilter] = useState<LetterFilter>(letter?.filter ?? {});
   const [filterError, setFilterError] = useState<string>();
@@ -81,16 +82,16 @@ export function LetterEditor({ letter, reload }: Props) {
   const [removeFile, setRemoveFile] = useState(false);
   const [fileError, setFileError] = useState<string>();
   const [sending, setSending] = useState<Letter>();
-  const conflict = useConflict(letter?.version, reload, () => form.reset(current));
+  const conflict = useConflict(letter?.version, reload, () => resetForm(form.control, current));
   const isOtherFilter = JSON.stringify(withoutEmpty(filter)) !== JSON.stringify(letter?.filter ?? {});
-  const dirty = formState.isDirty || isOtherFilter || file !== null || removeFile;
+  const dirty = form.isDirty || isOtherFilter || file !== null || removeFile;
   /** Saved, but the record has not been reloaded yet. */
   const [leaving, setLeaving] = useState(false);
   const version = letter?.version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: changes after the reload are unsaved again
   useEffect(() => setLeaving(false), [version]);
   const question = useLeaveQuestion(dirty && !leaving);
-  const busy = formState.isSubmitting;
+  const busy = form.busy;
   const isNotice = kind === 'notice';
 
   async function save(values: ReturnType<typeof valuesOf>): Promise<Letter> {
@@ -106,7 +107,7 @@ export function LetterEditor({ letter, reload }: Props) {
         ? await api(updateLetter, { params: { id: letter._id }, body: { ...body, version: letter.version }, files })
         : await api(createLetter, { body, files });
       conflict.settle();
-      form.reset(values);
+      resetForm(form.control, values);
       setFile(null);
       setRemoveFile(false);
       setLeaving(true);
@@ -168,7 +169,7 @@ export function LetterEditor({ letter, reload }: Props) {
       </PageHeader>
       {conflict.notice}
       <div className="grid grid-cols-1 gap-3 max-w-960">
-        <form noValidate aria-label="Letter" className="grid gap-4 grid-cols-1" onSubmit={saveDraft}>
+        <form ref={form.native.ref} aria-label="Letter" className="grid gap-4 grid-cols-1" onSubmit={saveDraft}>
           <FormStack disabled={busy}>
             {!filter.vote && <SelectField control={control} name="kind" label="Kind" options={kinds} chosenOnly />}
             {isNotice && (

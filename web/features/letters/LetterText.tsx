@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
-import { type FieldValues, type Path, useController } from 'react-hook-form';
 import { lazyPart } from '#web/lib/lazyPart.ts';
-import type { SchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useField } from '#web/lib/useField.ts';
+import type { Form, Path } from '#web/lib/useForm.ts';
 import { Loading } from '#web/ui/page/Loading.tsx';
 
 /** Loaded where a letter is written, and nowhere else. */
 const TextEditor = lazyPart(() => import('./TextEditor.tsx'), 'TextEditor');
 
-interface Props<Values extends FieldValues> {
-  control: SchemaForm<Values>['control'];
+interface Props<Values extends object> {
+  control: Form<Values>['control'];
   name: Path<Values>;
   disabled: boolean;
   /** As the mail greets its reader; '' while unknown. */
@@ -16,15 +16,15 @@ interface Props<Values extends FieldValues> {
 }
 
 /** The field for a letter's text. */
-export function LetterText<Values extends FieldValues>({ control, name, disabled, greeting }: Props<Values>) {
-  const { field, fieldState } = useController({ control, name });
+export function LetterText<Values extends object>({ control, name, disabled, greeting }: Props<Values>) {
+  const field = useField(control, name);
   return (
     <Suspense fallback={<Loading />}>
       <TextEditor
         label="Text"
         value={String(field.value ?? '')}
         onChange={field.onChange}
-        error={fieldState.error?.message}
+        error={field.error}
         disabled={disabled}
         before={
           greeting && (

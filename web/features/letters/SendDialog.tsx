@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type Letter, letterRecipients, sendLetter } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { counted } from '#web/lib/counted.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { DateTimeField } from '#web/ui/forms/DateField.tsx';
@@ -29,13 +30,13 @@ const whens = [
 
 /** Confirms the number of recipients and the time before a letter is sent. */
 export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () => void }) {
-  const form = useSchemaForm(schema, { when: 'now', at: '', tooLate: false });
-  const { control, formState } = form;
-  const when = useWatch({ control, name: 'when' });
+  const form = useForm(checkedBy(schema), { when: 'now', at: '', tooLate: false });
+  const { control } = form;
+  const when = useWatch(control, 'when');
   const count = useLoad(letterRecipients, { query: { ...letter.filter, kind: letter.kind } });
   const [late, setLate] = useState<string>();
   const people = count.data?.data;
-  const busy = formState.isSubmitting;
+  const busy = form.busy;
 
   const submit = form.send(async (values) => {
     try {

@@ -13,10 +13,12 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useStateNames } from '#web/lib/office.ts';
+import { editField, useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
@@ -60,13 +62,13 @@ export function DocumentDialog({
   ...dialog
 }: EditDialogProps<LibraryDocument> & { categories: readonly string[] }) {
   const current = valuesOf(row);
-  const form = useSchemaForm(schema, current);
+  const form = useForm(checkedBy(schema), current);
   const { control } = form;
-  const access = form.watch('access');
+  const access = useWatch(form.control, 'access');
   const states = useStateNames(access === 'States');
   const link = row && !row.draft && location.origin + linkOf(row);
   const [file, setFile] = useState<File | null>(null);
-  const fileError = (form.formState.errors as { file?: { message?: string } }).file?.message;
+  const fileError = form.errors.file;
   const opened = useLoad(getDocument, row ? { params: { id: row._id } } : null);
   const stored = opened.data?.document;
   return (
@@ -128,7 +130,7 @@ export function DocumentDialog({
         }
         onChange={(next) => {
           setFile(next);
-          form.clearErrors('file' as never);
+          editField(form.control, 'file');
         }}
       />
       {link && (

@@ -12,9 +12,10 @@ import { messages } from '#shared/messages.ts';
 import { ActiveStatus, asRead, ContentAdmin, pictureColumn, titleColumn } from '#web/features/content/ContentAdmin.tsx';
 import { ContentDialog, type EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { optionalFile, requiredFile } from '#web/lib/validate.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { PictureField } from '#web/ui/forms/PictureField.tsx';
@@ -84,7 +85,7 @@ const valuesOf = (item: NewsItem | null) => ({
 /** Adds or changes a news item. */
 function NewsDialog({ row: item, ...dialog }: EditDialogProps<NewsItem>) {
   const current = valuesOf(item);
-  const form = useSchemaForm(withPicture(!item?.news_pic), current);
+  const form = useForm(checkedBy(withPicture(!item?.news_pic)), current);
   const { control } = form;
   return (
     <ContentDialog

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { t } from '#web/lib/text.ts';
-import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { described, FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
 import { toPlainMobile } from '#web/ui/forms/plain-mobile.ts';
@@ -63,31 +63,29 @@ const nameOf = (question: Question) => `answers.${question.id}`;
 export function AnswersForm(props: AnswersFormProps) {
   const { questions, given, guest = false, action, refused, submitLabel, send } = props;
   const [touched, setTouched] = useState(false);
-  const person: Record<string, string> = guest ? { name: '', email: '', mobile: '' } : {};
-  const form = usePlainForm<Record<string, string>>({
-    initial: {
-      ...person,
+  const form = useForm<Record<string, string>>(
+    async (values): Promise<FieldErrors> => (guest ? (await import('./validate-guest.ts')).validateGuest(values) : {}),
+    {
+      ...(guest && { name: '', email: '', mobile: '' }),
       ...Object.fromEntries(questions.map((each) => [nameOf(each), given?.[each.id] ?? ''])),
       ...refused?.values,
     },
-    initialErrors: refused?.fields,
-    validate: async (values): Promise<FieldErrors> =>
-      guest ? (await import('./validate-guest.ts')).validateGuest(values) : {},
-    send: async (values) => {
-      const answers = questions.map((each) => [each.id, values[nameOf(each)] ?? ''] as const);
-      const { name = '', email = '', mobile = '' } = values;
-      await send(Object.fromEntries(answers.filter(([, answer]) => answer !== '')), { name, email, mobile });
-    },
+    { errors: refused?.fields },
+  );
+  const submit = form.send((values) => {
+    const answers = questions.map((each) => [each.id, values[nameOf(each)] ?? ''] as const);
+    const { name = '', email = '', mobile = '' } = values;
+    return send(Object.fromEntries(answers.filter(([, answer]) => answer !== '')), { name, email, mobile });
   });
   return (
     <form
       method="post"
       action={action}
-      {...form.props}
-      onSubmit={submitLabel === null ? (event) => event.preventDefault() : form.props.onSubmit}
+      {...form.native}
+      onSubmit={submitLabel === null ? (event) => event.preventDefault() : submit}
       onInput={(event) => {
         setTouched(true);
-        form.props.onInput(event);
+        form.native.onInput(event);
       }}
     >
       <fieldset className="grid gap-2" disabled={form.busy}>
@@ -98,16 +96,10 @@ export function AnswersForm(props: AnswersFormProps) {
         )}
         {guest && (
           <>
-            <TextField
-              label="Name"
-              {...form.field('name')}
-              required
-              autoComplete="name"
-              maxLength={limits.nameLength}
-            />
+            <TextField label="Name" {...form.text('name')} required autoComplete="name" maxLength={limits.nameLength} />
             <TextField
               label="E-mail"
-              {...form.field('email')}
+              {...form.text('email')}
               required
               autoComplete="email"
               inputMode="email"
@@ -115,7 +107,7 @@ export function AnswersForm(props: AnswersFormProps) {
             />
             <TextField
               label="Mobile number (optional)"
-              {...form.field('mobile')}
+              {...form.text('mobile')}
               onInput={toPlainMobile}
               autoComplete="tel"
               inputMode="tel"
@@ -126,7 +118,7 @@ export function AnswersForm(props: AnswersFormProps) {
         {questions.map((question) => {
           const label = question.required ? question.text : t(`${question.text} (optional)`);
           const labelLang = langOf(question.text);
-          const field = { label, labelLang, required: question.required, ...form.field(nameOf(question)) };
+          const field = { label, labelLang, required: question.required, ...form.text(nameOf(question)) };
           if (question.kind === 'text') {
             return <TextField key={question.id} {...field} maxLength={limits.answerLength} />;
           }

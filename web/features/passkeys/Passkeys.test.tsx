@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { changeAdminPassword, confirmSession } from '#shared/contracts/auth.ts';
+import { changeAdminPassword } from '#shared/contracts/administrators.ts';
 import { askEmail } from '#shared/contracts/members.ts';
 import {
   addPasskey,
@@ -11,6 +11,7 @@ import {
   renamePasskey,
 } from '#shared/contracts/passkeys.ts';
 import { disableSecondFactor, secondFactorState } from '#shared/contracts/second-factor.ts';
+import { confirmSession } from '#shared/contracts/sessions.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { passkeyTexts } from '#shared/passkeys.ts';

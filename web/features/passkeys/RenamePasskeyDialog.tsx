@@ -1,13 +1,14 @@
 import { type Passkey, renamePasskey, renamePasskeySchema } from '#shared/contracts/passkeys.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const form = useSchemaForm(renamePasskeySchema, { name: passkey.name });
+  const form = useForm(checkedBy(renamePasskeySchema), { name: passkey.name });
   return (
     <ShortFormDialog
       small
@@ -20,7 +21,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       }}
       onClose={onClose}
     >
-      <FormStack disabled={form.formState.isSubmitting}>
+      <FormStack disabled={form.busy}>
         <Field control={form.control} name="name" label="Name" autoFocus />
       </FormStack>
     </ShortFormDialog>

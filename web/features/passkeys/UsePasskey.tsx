@@ -1,4 +1,4 @@
-import { confirmSession } from '#shared/contracts/auth.ts';
+import { confirmSession } from '#shared/contracts/sessions.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';

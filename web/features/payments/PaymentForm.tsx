@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import {
@@ -16,7 +15,9 @@ import { messages } from '#shared/messages.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paymentModeLabels, paymentModes } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';
@@ -67,7 +68,7 @@ const words = {
 function WordsForm({ kind, payment, onClose, onDone, reload }: Props & { kind: keyof typeof words }) {
   const { title, label, missing, submit, send } = words[kind];
   const current = { given: '' };
-  const form = useSchemaForm(z.object({ given: requiredText(missing, limits.reasonLength) }), current);
+  const form = useForm(checkedBy(z.object({ given: requiredText(missing, limits.reasonLength) })), current);
   return (
     <FormDialog
       title={`${title} ${payment.reference}`}
@@ -96,9 +97,9 @@ const cancelSchema = z.object({ reason: requiredText(text.reason, limits.reasonL
 /** Cancels a receipt: of a mistake, or of a payment that bounced, of which the person is notified. */
 function CancelForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
   const current = { reason: '', tell: payment.mode === 'cheque' };
-  const form = useSchemaForm(cancelSchema, current);
+  const form = useForm(checkedBy(cancelSchema), current);
   const { control } = form;
-  const tell = useWatch({ control, name: 'tell' });
+  const tell = useWatch(control, 'tell');
   return (
     <FormDialog
       title={`Cancel the receipt ${payment.receiptNumber}`}
@@ -148,7 +149,7 @@ function ReceiveForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) 
     receivedOn: clock.today(),
     mode: '',
   };
-  const form = useSchemaForm(receiveSchema, current);
+  const form = useForm(checkedBy(receiveSchema), current);
   const { control } = form;
   return (
     <FormDialog
@@ -194,7 +195,7 @@ const refundSchema = z.object({
 
 function RefundForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
   const current = { refundedOn: clock.today(), utr: '', note: '' };
-  const form = useSchemaForm(refundSchema, current);
+  const form = useForm(checkedBy(refundSchema), current);
   const { control } = form;
   return (
     <FormDialog
@@ -226,7 +227,7 @@ const refundOnlineSchema = refundSchema.pick({ note: true });
 /** Sends a payment back through the gateway, which says on which day. */
 function RefundOnlineForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
   const current = { note: '' };
-  const form = useSchemaForm(refundOnlineSchema, current);
+  const form = useForm(checkedBy(refundOnlineSchema), current);
   return (
     <FormDialog
       title={`Send back ${payment.reference}`}

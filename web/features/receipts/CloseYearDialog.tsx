@@ -4,7 +4,8 @@ import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 
@@ -19,7 +20,7 @@ interface Props {
 /** Closes a financial year or reopens it; the call asks for the password. */
 export function CloseYearDialog({ year: { year, closed }, onClose, reload }: Props) {
   const current = { reason: '' };
-  const form = useSchemaForm(schema, current);
+  const form = useForm(checkedBy(schema), current);
   const label = closed ? 'Open the year' : 'Close the year';
   return (
     <FormDialog

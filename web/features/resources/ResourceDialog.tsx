@@ -2,7 +2,8 @@ import { createResource, type ResourceLink, resourceSchema, updateResource } fro
 import { limits } from '#shared/limits.ts';
 import { ContentDialog, type EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 
 const valuesOf = (resource: ResourceLink | null) => ({
@@ -13,7 +14,7 @@ const valuesOf = (resource: ResourceLink | null) => ({
 /** Adds or changes a link. */
 export function ResourceDialog({ row: resource, ...dialog }: EditDialogProps<ResourceLink>) {
   const current = valuesOf(resource);
-  const form = useSchemaForm(resourceSchema, current);
+  const form = useForm(checkedBy(resourceSchema), current);
   return (
     <ContentDialog
       {...dialog}

@@ -1,9 +1,8 @@
-import type { FieldValues } from 'react-hook-form';
 import { Field, type FieldProps } from '#web/ui/forms/Field.tsx';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 
 /** The field for the second factor's code. */
-export function CodeField<Values extends FieldValues>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {
+export function CodeField<Values extends object>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {
   return (
     <Field
       {...props}
@@ -16,6 +15,6 @@ export function CodeField<Values extends FieldValues>(props: Pick<FieldProps<Val
 }
 
 /** A dialog's field for confirming one's own password. */
-export function OwnPasswordField<Values extends FieldValues>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {
+export function OwnPasswordField<Values extends object>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {
   return <PasswordField {...props} label="Your Password" autoComplete="current-password" autoFocus />;
 }

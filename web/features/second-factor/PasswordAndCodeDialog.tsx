@@ -1,6 +1,7 @@
 import { passwordAndCodeSchema } from '#shared/contracts/second-factor.ts';
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { CodeField, OwnPasswordField } from './CodeField.tsx';
@@ -17,10 +18,10 @@ interface Props {
 
 /** Asks for both factors, or a passkey, before changing one of them. */
 export function PasswordAndCodeDialog({ text, ...dialog }: Props) {
-  const form = useSchemaForm(passwordAndCodeSchema, { password: '', code: '' });
+  const form = useForm(checkedBy(passwordAndCodeSchema), { password: '', code: '' });
   return (
     <ShortFormDialog {...dialog} form={form}>
-      <FormStack disabled={form.formState.isSubmitting}>
+      <FormStack disabled={form.busy}>
         <p>{text}</p>
         <PasskeyInstead send={dialog.send} onFailure={form.showFailure} />
         <OwnPasswordField control={form.control} name="password" />

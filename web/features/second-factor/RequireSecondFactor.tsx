@@ -1,4 +1,4 @@
-import { listAdministrators } from '#shared/contracts/auth.ts';
+import { listAdministrators } from '#shared/contracts/administrators.ts';
 import { requireSecondFactor, secondFactorState } from '#shared/contracts/second-factor.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';

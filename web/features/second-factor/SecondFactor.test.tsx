@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listAdministrators } from '#shared/contracts/auth.ts';
+import { listAdministrators } from '#shared/contracts/administrators.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,

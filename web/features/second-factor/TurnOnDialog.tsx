@@ -7,10 +7,11 @@ import {
 } from '#shared/contracts/second-factor.ts';
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
@@ -37,14 +38,14 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 }
 
 function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (secret: Secret) => void }) {
-  const form = useSchemaForm(ownPasswordSchema, { password: '' });
+  const form = useForm(checkedBy(ownPasswordSchema), { password: '' });
   const send = async (values: { password: string } | PasskeyProof) => {
     const { secret, uri } = await api(beginSecondFactor, { body: values });
     onBegun({ secret, uri });
   };
   return (
     <ShortFormDialog title={t(title)} submitLabel="Continue" form={form} send={send} onClose={onClose}>
-      <FormStack disabled={form.formState.isSubmitting}>
+      <FormStack disabled={form.busy}>
         <p>Please enter your password first.</p>
         <PasskeyInstead send={send} onFailure={form.showFailure} />
         <OwnPasswordField control={form.control} name="password" />
@@ -55,7 +56,7 @@ function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (sec
 
 function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: (codes: string[]) => void }) {
   const { secret, onClose, onConfirmed } = props;
-  const form = useSchemaForm(firstCodeSchema, { code: '' });
+  const form = useForm(checkedBy(firstCodeSchema), { code: '' });
   const send = async (values: { code: string }) => {
     const { message, recoveryCodes } = await api(confirmSecondFactor, { body: values });
     toast.success(message);

@@ -1,8 +1,8 @@
-import { useFieldArray, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { associationSchema } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { FieldInBoth, hindiChanges, StillFits } from '#web/features/content/InBoth.tsx';
+import { useRows, useWatch } from '#web/lib/useField.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
@@ -29,8 +29,8 @@ export function AssociationTab(props: SettingsProps) {
   });
   const isOlder = (name: string) => older.includes(name);
   const { control } = record.form;
-  const links = useFieldArray({ control, name: 'socialLinks' });
-  const shown = useWatch({ control });
+  const links = useRows(control, 'socialLinks');
+  const shown = useWatch(control);
   const hindi = (name: 'name' | 'address') => shown.hi?.[name] || shown[name] || '';
   return (
     <RecordForm
@@ -134,8 +134,8 @@ export function AssociationTab(props: SettingsProps) {
       </fieldset>
       <fieldset className={`grid gap-2 border rounded justify-items-start ${styles.links} p-2`}>
         <legend className="font-semibold">Follow us</legend>
-        {links.fields.map((entry, index) => (
-          <div key={entry.id} className={`grid gap-1 w-full ${styles.link}`}>
+        {links.rows.map(({ key }, index) => (
+          <div key={key} className={`grid gap-1 w-full ${styles.link}`}>
             <Field control={control} name={`socialLinks.${index}.label`} label="Name" maxLength={40} />
             <Field
               control={control}
@@ -149,7 +149,7 @@ export function AssociationTab(props: SettingsProps) {
             </Button>
           </div>
         ))}
-        {links.fields.length < limits.socialLinks && (
+        {links.rows.length < limits.socialLinks && (
           <Button small look="outlined" onClick={() => links.append({ label: '', url: '' })}>
             Add a link
           </Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { type PaymentDetails, paymentDetailsSchema } from '#shared/contracts/settings.ts';
 import { paymentChanges, paymentLabels } from '#shared/payment-changes.ts';
+import { useWatch } from '#web/lib/useField.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
@@ -23,7 +23,7 @@ export function PaymentTab({ payment, ...props }: SettingsProps & { payment: Pay
   const record = useSettingsForm('payment', props, paymentDetailsSchema, payment);
   const { form, send } = record;
   const { control } = form;
-  const shown = useWatch({ control });
+  const shown = useWatch(control);
   const [question, setQuestion] = useState<PaymentDetails>();
   const submit = form.send(async (values) => {
     // The call allows missing fields, but this form has all of them.

@@ -1,6 +1,6 @@
-import { useWatch } from 'react-hook-form';
 import { retentionSchema } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
+import { useWatch } from '#web/lib/useField.ts';
 import { asTyped } from '#web/lib/validate.ts';
 import { digits, Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
@@ -15,7 +15,7 @@ export function RetentionTab(props: SettingsProps) {
   const current = { rejectedDays: String(rejectedDays), unpaidDays: String(unpaidDays) };
   const record = useSettingsForm('retention', props, schema, current);
   const { control } = record.form;
-  const typed = retentionSchema.shape.unpaidDays.safeParse(useWatch({ control, name: 'unpaidDays' })).data;
+  const typed = retentionSchema.shape.unpaidDays.safeParse(useWatch(control, 'unpaidDays')).data;
   const days = { control, required: true, ...digits(4) } as const;
   return (
     <RecordForm

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
 import { optionalText, requiredText } from '#shared/fields.ts';
@@ -7,7 +6,9 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { FieldInBoth, HindiState, hindiChanges, ShownInBoth, StillFits } from '#web/features/content/InBoth.tsx';
 import { api } from '#web/lib/api.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Prose, ProseWithHeadings } from '#web/ui/page/Prose.tsx';
@@ -48,9 +49,9 @@ function TextDialog({ settings, field, onClose, onSaved }: Props & { onClose: ()
     hindi: optionalText(limits.articleLength),
     stillFits: z.boolean(),
   });
-  const form = useSchemaForm(schema, current);
+  const form = useForm(checkedBy(schema), current);
   const { control } = form;
-  const [text, hindi] = useWatch({ control, name: ['text', 'hindi'] });
+  const [text, hindi] = useWatch(control, ['text', 'hindi']);
   return (
     <FormDialog
       wide

@@ -1,4 +1,3 @@
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import {
   addImportantUpdate,
@@ -11,7 +10,9 @@ import { messages } from '#shared/messages.ts';
 import { FieldInBoth, hindiChanges, ShownInBoth, StillFits } from '#web/features/content/InBoth.tsx';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { OfficeText } from '#web/ui/page/Prose.tsx';
@@ -33,9 +34,9 @@ const newUpdate: Pick<ImportantUpdate, 'hi' | 'older'> = { hi: {}, older: [] };
 export function UpdateDialog({ settingsId, row: update, ...dialog }: Props) {
   const current = valuesOf(update);
   const { hi, older } = update ?? newUpdate;
-  const form = useSchemaForm(schema, current);
+  const form = useForm(checkedBy(schema), current);
   const { control } = form;
-  const [title, text, hindi] = useWatch({ control, name: ['title', 'discription', 'hi'] });
+  const [title, text, hindi] = useWatch(control, ['title', 'discription', 'hi']);
   return (
     <FormDialog
       {...dialog}

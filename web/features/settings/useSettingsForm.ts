@@ -1,7 +1,7 @@
-import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
 import { api } from '#web/lib/api.ts';
+import type { Defaults } from '#web/lib/useForm.ts';
 import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
 
 export interface SettingsProps {
@@ -10,11 +10,11 @@ export interface SettingsProps {
 }
 
 /** One part of the settings in a form on a page. */
-export function useSettingsForm<S extends z.ZodType<unknown, FieldValues>>(
+export function useSettingsForm<S extends z.ZodType<unknown, object>>(
   part: 'association' | 'payment' | 'retention' | 'security',
   { settings: { _id: settingsId, version }, onSaved }: SettingsProps,
   schema: S,
-  current: DefaultValues<z.input<S>>,
+  current: Defaults<z.input<S>>,
   {
     sent = (values) => values,
     once = {},

@@ -4,10 +4,12 @@ import { listShares, payShares, paySharesSchema, type ShareBalance } from '#shar
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useStateNames } from '#web/lib/office.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
@@ -58,9 +60,9 @@ function PayForm({ row, asOf, balances, onClose, reload }: Props & { balances: r
     note: '',
     advance: false,
   };
-  const form = useSchemaForm(schema, current);
+  const form = useForm(checkedBy(schema), current);
   const { control } = form;
-  const State = form.watch('State');
+  const State = useWatch(form.control, 'State');
   return (
     <FormDialog
       title={titleOf(row)}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useFieldArray } from 'react-hook-form';
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import {
@@ -12,13 +11,16 @@ import {
 import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useStateNames } from '#web/lib/office.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { resetForm, useRows } from '#web/lib/useField.ts';
+import { type FormControl, useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
@@ -98,16 +100,16 @@ interface FormProps extends Props {
 
 function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) {
   const current = valuesOf(record);
-  const form = useSchemaForm(schema, current);
+  const form = useForm(checkedBy(schema), current);
   const { control } = form;
-  const rows = useFieldArray({ control, name: 'states' });
+  const rows = useRows(control, 'states');
   const states = useStateNames() ?? [];
-  const conflict = useConflict(record.version, again, () => form.reset(current));
-  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
+  const conflict = useConflict(record.version, again, () => resetForm(form.control, current));
+  const { close, question } = useDiscardQuestion(form.isDirty, onClose);
   const { attempt } = useAttempt();
   const [pending, setPending] = useState<{ values: Values; receipts: number; share: number }>();
-  const busy = form.formState.isSubmitting;
-  const chosen = rows.fields.map(({ State }) => State);
+  const busy = form.busy;
+  const chosen = rows.rows.map(({ row }) => row.State);
 
   const save = async (values: Values) => {
     const answer = await api(updateShareSettings, { body: { ...settingsOf(values), version: record.version } });
@@ -155,8 +157,8 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
           hint="The first day whose receipts are shared; empty: today"
         />
         <PercentFields control={control} prefix="percent" legend="All States, in per cent" />
-        {rows.fields.map(({ id, State }, index) => (
-          <div key={id} className="grid gap-1">
+        {rows.rows.map(({ key, row: { State } }, index) => (
+          <div key={key} className="grid gap-1">
             <PercentFields control={control} prefix={`states.${index}`} legend={`${State}, in per cent`} />
             {mayChange && (
               <Button small look="text" danger className="justify-items-start" onClick={() => rows.remove(index)}>
@@ -194,7 +196,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
   );
 }
 
-type Control = ReturnType<typeof useSchemaForm<typeof schema>>['control'];
+type Control = FormControl<Values>;
 
 function PercentFields(props: { control: Control; prefix: 'percent' | `states.${number}`; legend: string }) {
   const { control, prefix, legend } = props;

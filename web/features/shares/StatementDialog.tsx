@@ -7,10 +7,11 @@ import { limits } from '#shared/limits.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -127,7 +128,7 @@ const reasonSchema = z.object({ reason: requiredText(messages.payment.reason, li
 
 function TakeBackDialog(props: { id: string; amount: number; onClose: () => void; onDone: () => void }) {
   const { id, amount, onClose, onDone } = props;
-  const form = useSchemaForm(reasonSchema, { reason: '' });
+  const form = useForm(checkedBy(reasonSchema), { reason: '' });
   return (
     <ShortFormDialog
       title={`Take back the payment of ${formatBalance(amount)}`}

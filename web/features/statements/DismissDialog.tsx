@@ -5,9 +5,10 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { formatExactRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 
@@ -22,7 +23,7 @@ interface Props {
 
 /** Dismisses a credit that is not a membership payment, such as rent, interest or a donation. */
 export function DismissDialog({ line, onDone, onClose }: Props) {
-  const form = useSchemaForm(schema, { note: '' });
+  const form = useForm(checkedBy(schema), { note: '' });
   return (
     <ShortFormDialog
       small

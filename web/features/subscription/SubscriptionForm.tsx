@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { clock } from '#shared/clock.ts';
 import {
   noticeDays,
@@ -14,6 +13,7 @@ import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { longMonths } from '#web/lib/format.ts';
+import { useWatch } from '#web/lib/useField.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
@@ -62,7 +62,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
   });
   const { form, send } = record;
   const { control } = form;
-  const shown = useWatch({ control }) as Values;
+  const shown = useWatch(control) as Values;
   const [question, setQuestion] = useState<Values>();
   const submit = form.send(async (values) => {
     const typed = values as Values;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isWebLink, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
@@ -23,7 +24,7 @@ interface LinkProps {
 
 /** Asks for the words of a link in a mail, and where they lead. */
 export function LinkDialog({ words, onLink, onClose }: LinkProps) {
-  const form = useSchemaForm(linkSchema, { words, address: 'https://' });
+  const form = useForm(checkedBy(linkSchema), { words, address: 'https://' });
   return (
     <ShortFormDialog
       small

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { MarkupField } from './MarkupField.tsx';
 
 const schema = z.object({ text: z.string() });
 
 function Writing() {
-  const { control } = useSchemaForm(schema, { text: '' });
+  const { control } = useForm(checkedBy(schema), { text: '' });
   return <MarkupField control={control} name="text" label="Text" rows={6} before="Dear Asha Rao," />;
 }
 

@@ -1,16 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import type { FieldValues, Path } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import type { SchemaForm } from '#web/lib/useSchemaForm.ts';
+import type { Form, Path } from '#web/lib/useForm.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { BoldIcon, LinksIcon, ListIcon } from '#web/ui/page/icons.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import styles from './MarkupField.module.css';
 import { bold, type Edit, link, list, type Selected } from './markup-edits.ts';
 
-interface Props<Values extends FieldValues> {
-  control: SchemaForm<Values>['control'];
+interface Props<Values extends object> {
+  control: Form<Values>['control'];
   name: Path<Values>;
   label: string;
   rows: number;
@@ -36,7 +35,7 @@ const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement
 });
 
 /** The text of a mail, with buttons for what its marks do. */
-export function MarkupField<Values extends FieldValues>({ control, name, label, rows, before }: Props<Values>) {
+export function MarkupField<Values extends object>({ control, name, label, rows, before }: Props<Values>) {
   const box = useRef<HTMLDivElement>(null);
   const field = () => box.current?.querySelector('textarea');
   const [linking, setLinking] = useState<Selected>();

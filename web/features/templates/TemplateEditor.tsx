@@ -1,5 +1,4 @@
 import { type FocusEvent, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import {
   type MailTemplate,
   resetTemplate,
@@ -11,6 +10,7 @@ import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
+import { resetForm, useWatch } from '#web/lib/useField.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
@@ -63,7 +63,7 @@ export function TemplateEditor({ template, language, onSaved }: Props) {
     onSaved,
   });
   const { control } = form;
-  const [subject, text] = useWatch({ control, name: ['subject', 'text'] });
+  const [subject, text] = useWatch(control, ['subject', 'text']);
   const [asking, setAsking] = useState(false);
   const box = useRef<HTMLFormElement>(null);
   const lastField = useRef<TextField>(null);
@@ -135,7 +135,7 @@ export function TemplateEditor({ template, language, onSaved }: Props) {
             const answer = await api(resetTemplate, { params: { kind }, query: { language } });
             toast.success(answer.message);
             const { subject: ownSubject, text: ownText } = wordsIn(answer.template, language);
-            form.reset({ subject: ownSubject, text: ownText });
+            resetForm(form.control, { subject: ownSubject, text: ownText });
             onSaved();
           } catch (error) {
             form.showFailure(error);

@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { NewTabLink } from '#web/ui/page/Link.tsx';
+import { NewTabLink } from '#web/ui/page/NewTabLink.tsx';
 import styles from './MembershipTerms.module.css';
 
 /** A summary of what an applicant agrees to, with links to the full texts. */

@@ -1,9 +1,10 @@
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type Tier, tierSchema, updateTier } from '#shared/contracts/tiers.ts';
 import { FieldInBoth, hindiChanges, ShownInBoth, StillFits } from '#web/features/content/InBoth.tsx';
 import { api } from '#web/lib/api.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
@@ -59,9 +60,9 @@ const valuesOf = (tier: Tier, adding: boolean) => ({
 /** Changes a tier; the membership page and the payment step show it at once. */
 export function TierDialog({ tier, adding = false, ...dialog }: Props) {
   const current = valuesOf(tier, adding);
-  const form = useSchemaForm(schema, current);
+  const form = useForm(checkedBy(schema), current);
   const { control } = form;
-  const shown = useWatch({ control });
+  const shown = useWatch(control);
   const isOlder = (name: string) => tier.older.includes(name);
   return (
     <FormDialog

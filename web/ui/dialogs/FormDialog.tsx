@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { ApiOptions } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { saveFailure } from '#web/lib/useAttempt.ts';
-import type { SchemaForm } from '#web/lib/useSchemaForm.ts';
+import { resetForm } from '#web/lib/useField.ts';
+import type { Defaults, Form } from '#web/lib/useForm.ts';
 import { FormActions, FormStack } from '#web/ui/forms/FormStack.tsx';
 import { useConflict } from '#web/ui/forms/useConflict.tsx';
 import { UploadProgress } from '#web/ui/page/Progress.tsx';
@@ -11,14 +11,14 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 import { useDiscardQuestion } from './useDiscardQuestion.tsx';
 
-export interface FormDialogProps<Values extends FieldValues> {
+export interface FormDialogProps<Values extends object> {
   title: string;
   submitLabel: string;
   /** For an action that cannot be undone. */
   danger?: boolean;
-  form: SchemaForm<Values>;
+  form: Form<Values>;
   /** The values of the last loaded record. */
-  current: DefaultValues<Values>;
+  current: Defaults<Values>;
   /** The last loaded record's version; undefined for a new one. */
   version: number | undefined;
   /** Sends the form; the dialog then closes with the answer's message. Passing `options` to the call shows upload progress. */
@@ -38,13 +38,13 @@ export interface FormDialogProps<Values extends FieldValues> {
 }
 
 /** A record in a form: asks before typed text is lost, and never overwrites somebody else's change unseen. */
-export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
+export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, submitLabel, danger, form, current, version, save, ask, failure } = props;
   const { onClose, reload, wide, beside, children } = props;
   const [progress, setProgress] = useState<number>();
-  const conflict = useConflict(version, reload, () => form.reset(current));
-  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
-  const busy = form.formState.isSubmitting;
+  const conflict = useConflict(version, reload, () => resetForm(form.control, current));
+  const { close, question } = useDiscardQuestion(form.isDirty, onClose);
+  const busy = form.busy;
 
   const [openQuestion, setOpenQuestion] = useState<{ title: string; text: string }>();
   const answered = useRef('');

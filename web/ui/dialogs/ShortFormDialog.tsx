@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import type { FieldValues } from 'react-hook-form';
-import type { SchemaForm } from '#web/lib/useSchemaForm.ts';
+import type { Form } from '#web/lib/useForm.ts';
 import { FormActions } from '#web/ui/forms/FormStack.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 
-interface Props<Values extends FieldValues> {
+interface Props<Values extends object> {
   title: string;
   submitLabel: string;
   /** For an action that cannot be undone. */
@@ -13,16 +12,16 @@ interface Props<Values extends FieldValues> {
   small?: boolean;
   /** Something that is no field of the form is still missing. */
   disabled?: boolean;
-  form: SchemaForm<Values>;
+  form: Form<Values>;
   send: (values: Values) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A short form without a record, in a native dialog. */
-export function ShortFormDialog<Values extends FieldValues>(props: Props<Values>) {
+export function ShortFormDialog<Values extends object>(props: Props<Values>) {
   const { title, submitLabel, danger, small = false, disabled, form, send, onClose, children } = props;
-  const busy = form.formState.isSubmitting;
+  const busy = form.busy;
   return (
     <ModalDialog
       open

@@ -1,15 +1,15 @@
 import { useId } from 'react';
-import { type FieldValues, useController } from 'react-hook-form';
 import { t } from '#web/lib/text.ts';
+import { useField } from '#web/lib/useField.ts';
 import type { FieldProps } from './Field.tsx';
 import { described, FieldMessage } from './FieldFrame.tsx';
 
 /** A check box of a form. */
-export function CheckField<Values extends FieldValues>(props: Omit<FieldProps<Values>, 'required'>) {
+export function CheckField<Values extends object>(props: Omit<FieldProps<Values>, 'required'>) {
   const { control, name, label, disabled, hint } = props;
-  const { field, fieldState } = useController({ control, name });
+  const field = useField(control, name);
   const id = useId();
-  const error = fieldState.error?.message;
+  const error = field.error;
   return (
     <div>
       <label className="inline-flex items-center min-h-touch" htmlFor={id}>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { FilterCombo } from '#web/ui/tables/FilterCombo.tsx';
 import { ComboField } from './ComboField.tsx';
@@ -18,7 +19,7 @@ const schema = z.object({
 const sent = vi.fn();
 
 function Form({ options = states, loading = false }: { options?: string[]; loading?: boolean }) {
-  const form = useSchemaForm(schema, { State: '', acts: ['PMLA, 2002'] });
+  const form = useForm(checkedBy(schema), { State: '', acts: ['PMLA, 2002'] });
   return (
     <form
       noValidate

@@ -1,18 +1,26 @@
-import { useState } from 'react';
-import { type FieldError, type FieldValues, useController } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import type { FieldErrors } from '#shared/errors.ts';
+import { editField, useField } from '#web/lib/useField.ts';
 import { Combo, type ComboOptions } from './Combo.tsx';
 import type { FieldProps } from './Field.tsx';
 
-type ComboFieldProps<Values extends FieldValues> = FieldProps<Values> &
+type ComboFieldProps<Values extends object> = FieldProps<Values> &
   ComboOptions & { onEdited?: (value: string | string[]) => void };
 
 /** A choice out of a long list in a form. */
-export function ComboField<Values extends FieldValues>(props: ComboFieldProps<Values>) {
+export function ComboField<Values extends object>(props: ComboFieldProps<Values>) {
   const { control, name, onEdited, ...options } = props;
-  const { field, fieldState } = useController({ control, name });
-  /** The error that stood there while the text was edited. */
-  const [answered, setAnswered] = useState<FieldError>();
-  const error = fieldState.error === answered ? undefined : fieldState.error;
+  const field = useField(control, name);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Text that is no choice is no value.
+    const remark = (): FieldErrors =>
+      input.current?.validity.customError ? { [name]: input.current.validationMessage } : {};
+    control.remarks.add(remark);
+    return () => {
+      control.remarks.delete(remark);
+    };
+  }, [control, name]);
   return (
     <Combo
       {...options}
@@ -22,10 +30,13 @@ export function ComboField<Values extends FieldValues>(props: ComboFieldProps<Va
         field.onChange(value);
         onEdited?.(value);
       }}
-      onTyped={() => setAnswered(fieldState.error)}
-      error={error?.message}
-      invalid={error !== undefined}
-      inputRef={field.ref}
+      onTyped={() => editField(control, name)}
+      error={field.error}
+      invalid={field.error !== undefined}
+      inputRef={(element) => {
+        input.current = element;
+        field.ref(element);
+      }}
       onBlur={field.onBlur}
     />
   );

@@ -1,40 +1,38 @@
 import { useState } from 'react';
-import { type FieldValues, useController } from 'react-hook-form';
 import { clock, indianOffset, indianWallClock } from '#shared/clock.ts';
+import { useField } from '#web/lib/useField.ts';
 import { DateInput, type DateOptions } from './DateInput.tsx';
 import type { FieldProps } from './Field.tsx';
 
-interface DateProps<Values extends FieldValues>
-  extends FieldProps<Values>,
-    Omit<DateOptions, keyof FieldProps<Values>> {
+interface DateProps<Values extends object> extends FieldProps<Values>, Omit<DateOptions, keyof FieldProps<Values>> {
   disableFuture?: boolean;
   disablePast?: boolean;
 }
 
 /** The input's props for a field of a form. */
-function useDateProps<Values extends FieldValues>(props: DateProps<Values>) {
+function useDateProps<Values extends object>(props: DateProps<Values>) {
   const { control, name, disableFuture, disablePast, ...rest } = props;
-  const { field, fieldState } = useController({ control, name });
+  const field = useField(control, name);
   return {
     ...rest,
     min: rest.min ?? (disablePast ? clock.today() : undefined),
     max: rest.max ?? (disableFuture ? clock.today() : undefined),
     value: String(field.value ?? ''),
     onChange: (value: string): void => field.onChange(value),
-    error: fieldState.error?.message,
-    invalid: fieldState.invalid,
+    error: field.error,
+    invalid: field.error !== undefined,
     inputRef: field.ref,
     onBlur: field.onBlur,
   };
 }
 
 /** A day. The form's value is `YYYY-MM-DD` or ''. */
-export function DateField<Values extends FieldValues>(props: DateProps<Values>) {
+export function DateField<Values extends object>(props: DateProps<Values>) {
   return <DateInput {...useDateProps(props)} hint={props.hint ?? 'Day / month / year'} />;
 }
 
 /** A day and time in India. The form's value is ISO 8601 with offset, or ''. */
-export function DateTimeField<Values extends FieldValues>(props: DateProps<Values>) {
+export function DateTimeField<Values extends object>(props: DateProps<Values>) {
   const { value, onChange, ...rest } = useDateProps(props);
   const time = Date.parse(value);
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Control, type FieldValues, get, type Path, type UseFormSetFocus, useFormState } from 'react-hook-form';
 import { t } from '#web/lib/text.ts';
+import { errorAt, useFormState } from '#web/lib/useField.ts';
+import type { FormControl, Path } from '#web/lib/useForm.ts';
 import styles from './ErrorSummary.module.css';
 
-interface Props<Values extends FieldValues> {
-  control: Control<Values, unknown, Values>;
-  setFocus: UseFormSetFocus<Values>;
+interface Props<Values extends object> {
+  control: FormControl<Values>;
   /** The names and labels of the fields, in the form's order. */
   fields: readonly { name: Path<Values>; label: string }[];
 }
@@ -17,20 +17,20 @@ const shown = { most: 5, few: 3 };
  * What a form that could not be sent still needs: each field's sentence as a link to it. It takes the focus, and keeps its height
  * while the fields are mended, so that nothing moves.
  */
-export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fields }: Props<Values>) {
+export function ErrorSummary<Values extends object>({ control, fields }: Props<Values>) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { errors, submitCount, isSubmitting } = useFormState({ control });
+  const { errors, attempts } = useFormState(control);
   const wrong = fields
-    .filter(({ name }) => name in errors)
-    .map(({ name, label }) => ({ name, text: sentenceOf(get(errors, name)) || label }));
+    .map(({ name, label }) => ({ name, label, text: errorAt(errors, name) }))
+    .filter(({ text }) => text !== undefined);
   /** Those of the last attempt. */
   const [named, setNamed] = useState<typeof wrong>([]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an attempt to send changes the list
   useEffect(() => {
-    if (submitCount > 0 && !isSubmitting) setNamed(wrong);
-  }, [submitCount, isSubmitting]);
+    if (attempts > 0) setNamed(wrong);
+  }, [attempts]);
   useEffect(() => {
     if (named.length === 0) return;
     box.current?.focus({ preventScroll: true });
@@ -39,7 +39,8 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
 
   if (named.length === 0) return null;
   const listed = named.length > shown.most ? named.slice(0, shown.few) : named;
-  const left = named.filter(({ name }) => name in errors).length;
+  const isMended = (name: string) => errorAt(errors, name) === undefined;
+  const left = named.filter(({ name }) => !isMended(name)).length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of the form
     <div ref={box} role="group" tabIndex={-1} aria-labelledby={id} className={`card ${styles.summary}`}>
@@ -51,19 +52,19 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
         </span>
       </h2>
       <ul className={styles.list}>
-        {listed.map(({ name, text }) => (
+        {listed.map(({ name, label, text }) => (
           <li key={name}>
             <a
               href={`#${name}`}
               onClick={(event) => {
                 event.preventDefault();
-                setFocus(name);
+                control.fieldOf(name)?.focus();
                 document.activeElement?.scrollIntoView({ block: 'center' });
               }}
             >
-              {t(text)}
+              {t(text || label)}
             </a>
-            {!(name in errors) && (
+            {isMended(name) && (
               <span className="text-good font-semibold">
                 {' '}
                 ✓<span className="sr-only"> mended</span>
@@ -76,17 +77,5 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
         <p className="text-14 m-0 mt-1">The others are marked below, each with what it needs.</p>
       )}
     </div>
-  );
-}
-
-/** The message of a field, or the first one inside it. */
-function sentenceOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return '';
-  if ('message' in error && typeof error.message === 'string') return error.message;
-  return (
-    Object.entries(error)
-      .filter(([key]) => key !== 'ref')
-      .map(([, part]) => sentenceOf(part))
-      .find((text) => text !== '') ?? ''
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Field } from './Field.tsx';
 import { TextArea } from './TextArea.tsx';
@@ -9,7 +10,7 @@ import { TextArea } from './TextArea.tsx';
 const schema = z.object({ reason: z.string() });
 
 function Fields() {
-  const { control } = useSchemaForm(schema, { reason: '' });
+  const { control } = useForm(checkedBy(schema), { reason: '' });
   return (
     <>
       <Field control={control} name="reason" label="Reason" rows={2} maxLength={20} />

@@ -1,14 +1,15 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
-import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import type { Sentence } from '#shared/sentence.ts';
 import { keepDigits, leftOut } from '#shared/typing.ts';
 import { t } from '#web/lib/text.ts';
+import { useField } from '#web/lib/useField.ts';
+import type { FormControl, Path } from '#web/lib/useForm.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import { overLength } from './TextArea.tsx';
 import styles from './TextField.module.css';
 
-export interface FieldProps<Values extends FieldValues> {
-  control: Control<Values, unknown, Values>;
+export interface FieldProps<Values extends object> {
+  control: FormControl<Values>;
   name: Path<Values>;
   label: string;
   /** Only marks the label; the rule is in the schema. */
@@ -18,7 +19,7 @@ export interface FieldProps<Values extends FieldValues> {
   hint?: string;
 }
 
-interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
+interface TextProps<Values extends object> extends FieldProps<Values> {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number';
   autoComplete?: string;
   autoFocus?: boolean;
@@ -55,11 +56,11 @@ const isOneKey = (event: Event) =>
   event instanceof InputEvent && event.inputType === 'insertText' && [...(event.data ?? '')].length === 1;
 
 /** A text field of a form: label, input and error tied together. */
-export function Field<Values extends FieldValues>(props: TextProps<Values>) {
+export function Field<Values extends object>(props: TextProps<Values>) {
   const { control, name, label, required, disabled, hint, rows, prefix, keep, onEdited } = props;
-  const { field, fieldState } = useController({ control, name });
+  const field = useField(control, name);
   const id = useId();
-  const error = fieldState.error?.message;
+  const error = field.error;
   /** What was left out since the field was last entered. */
   const [omitted, setOmitted] = useState<readonly string[]>([]);
   const value = (field.value as string | undefined) ?? '';
@@ -70,7 +71,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
   const shared = {
     ...described(id, error, hint),
     // An error may have no message, as for a whole group.
-    'aria-invalid': fieldState.invalid || undefined,
+    'aria-invalid': field.error !== undefined || undefined,
     'aria-required': required || undefined,
     name,
     lang: props.lang,

@@ -1,22 +1,22 @@
 import { useId } from 'react';
-import { type FieldValues, useController } from 'react-hook-form';
 import { t } from '#web/lib/text.ts';
+import { useField } from '#web/lib/useField.ts';
 import type { FieldProps } from './Field.tsx';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 
-interface PasswordProps<Values extends FieldValues> extends FieldProps<Values> {
+interface PasswordProps<Values extends object> extends FieldProps<Values> {
   autoComplete: 'current-password' | 'new-password';
   /** For the only field of a dialog. */
   autoFocus?: boolean;
 }
 
 /** A password with a button that shows and hides it. */
-export function PasswordField<Values extends FieldValues>(props: PasswordProps<Values>) {
+export function PasswordField<Values extends object>(props: PasswordProps<Values>) {
   const { control, name, label, required, disabled, hint, autoComplete, autoFocus } = props;
-  const { field, fieldState } = useController({ control, name });
+  const field = useField(control, name);
   const id = useId();
-  const error = fieldState.error?.message;
+  const error = field.error;
   return (
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
       <PasswordInput
@@ -32,7 +32,7 @@ export function PasswordField<Values extends FieldValues>(props: PasswordProps<V
         autoCapitalize="none"
         spellCheck={false}
         onBlur={field.onBlur}
-        onChange={field.onChange}
+        onChange={(event) => field.onChange(event.target.value)}
       />
     </FieldFrame>
   );

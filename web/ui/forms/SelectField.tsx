@@ -1,10 +1,10 @@
-import { type FieldValues, useController } from 'react-hook-form';
 import { messages } from '#shared/messages.ts';
 import { t } from '#web/lib/text.ts';
+import { useField } from '#web/lib/useField.ts';
 import type { FieldProps } from './Field.tsx';
 import { entriesOf, type Option, Select } from './Select.tsx';
 
-interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
+interface SelectFieldProps<Values extends object> extends FieldProps<Values> {
   options: readonly Option[];
   /** The text of the empty choice, which is the first. */
   placeholder?: string;
@@ -16,9 +16,9 @@ interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values
 }
 
 /** One of a few fixed options in a form. For long lists, which people search by typing, see ComboField. */
-export function SelectField<Values extends FieldValues>(props: SelectFieldProps<Values>) {
+export function SelectField<Values extends object>(props: SelectFieldProps<Values>) {
   const { control, name, label, required, disabled, hint, placeholder = 'Select', onEdited } = props;
-  const { field, fieldState } = useController({ control, name });
+  const field = useField(control, name);
   const entries = entriesOf(props.options);
   const empty = {
     value: '',
@@ -37,7 +37,7 @@ export function SelectField<Values extends FieldValues>(props: SelectFieldProps<
       required={required}
       disabled={disabled}
       hint={hint}
-      error={fieldState.error?.message}
+      error={field.error}
       inputRef={field.ref}
       onBlur={field.onBlur}
     />

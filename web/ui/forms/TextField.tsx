@@ -17,7 +17,7 @@ interface TextFieldProps extends CommonProps, Omit<ComponentProps<'input'>, keyo
   star?: boolean;
 }
 
-/** A text field without a form library: label, input and error tied together. In a form of `usePlainForm` it is uncontrolled. */
+/** A text field that holds its value, or is given it: label, input and error tied together. */
 export function TextField({ label, labelLang, hideLabel, error, hint, type, star, ...rest }: TextFieldProps) {
   const id = useId();
   const input = { ...rest, ...described(id, error, hint) };

@@ -1,16 +1,17 @@
 import type { BaseSyntheticEvent, ReactNode } from 'react';
-import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { resetForm } from '#web/lib/useField.ts';
+import { type Defaults, useForm } from '#web/lib/useForm.ts';
 import { useLeaveQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useConflict } from './useConflict.tsx';
 
-interface Options<S extends z.ZodType<unknown, FieldValues>> {
+interface Options<S extends z.ZodType<unknown, object>> {
   schema: S;
   /** The values of the last loaded record. */
-  current: DefaultValues<z.input<S>>;
+  current: Defaults<z.input<S>>;
   version: number;
   /** There is unsaved input besides the form's values, such as a file. */
   dirty?: boolean;
@@ -34,7 +35,7 @@ export interface RecordState {
 }
 
 /** A record in a form on a page, usually a {@link RecordForm}; {@link FormDialog} is the same in a dialog. */
-export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
+export function useRecordForm<S extends z.ZodType<unknown, object>>({
   schema,
   current,
   version,
@@ -44,9 +45,9 @@ export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
   discard,
   onSaved,
 }: Options<S>) {
-  const form = useSchemaForm(schema, current);
-  const conflict = useConflict(version, onSaved, () => form.reset(current));
-  const unsaved = form.formState.isDirty || dirty;
+  const form = useForm(checkedBy(schema), current);
+  const conflict = useConflict(version, onSaved, () => resetForm(form.control, current));
+  const unsaved = form.isDirty || dirty;
   const question = useLeaveQuestion(unsaved);
   /** Saves; a failure is shown, not thrown. */
   const send = async (values: z.input<S>) => {
@@ -54,20 +55,20 @@ export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
       const { message } = await save(values);
       toast.success(message);
       conflict.settle();
-      form.reset({ ...values, ...once });
+      resetForm(form.control, { ...values, ...once });
       onSaved();
     } catch (error) {
       conflict.check(error);
       form.showFailure(error);
     }
   };
-  const busy = form.formState.isSubmitting;
+  const busy = form.busy;
   const bar = (
     <SaveBar
       dirty={unsaved}
       busy={busy}
       onDiscard={() => {
-        form.reset(current);
+        resetForm(form.control, current);
         conflict.settle();
         discard?.();
       }}

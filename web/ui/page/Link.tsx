@@ -1,16 +1,6 @@
 import { type AnchorHTMLAttributes, type ComponentType, createContext, useContext } from 'react';
 import { href } from '#web/lib/text.ts';
 
-/** Opens another page of the site in a new tab, so that a form that is being filled in stays open. */
-export function NewTabLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} target="_blank">
-      {children}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </Link>
-  );
-}
-
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;
   /** For the app's router. */

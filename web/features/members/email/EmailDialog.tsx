@@ -7,7 +7,7 @@ import { DialogForm } from '#web/features/auth/DialogForm.tsx';
 import styles from '#web/features/auth/LoginDialog.module.css';
 import { askForPasskey, useHasPasskey } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
-import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { bouncedText } from './bounced-text.ts';
@@ -25,19 +25,19 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
   const { email, emailBounced } = record;
   const hasPasskey = useHasPasskey();
   const byPasskey = useRef(false);
-  const form = usePlainForm({
-    initial: { email: '', password: '' },
-    validate: (values) => {
+  const form = useForm(
+    (values) => {
       const errors = missing(values, byPasskey.current);
       if (Object.keys(errors).length > 0) byPasskey.current = false;
       return errors;
     },
-    send: async ({ email: newEmail, password }) => {
-      const isByPasskey = byPasskey.current;
-      byPasskey.current = false;
-      const proof = isByPasskey ? await askForPasskey() : { password };
-      if (proof) setSent((await api(askEmail, { body: { email: newEmail, ...proof } })).message);
-    },
+    { email: '', password: '' },
+  );
+  const send = form.send(async ({ email: newEmail, password }) => {
+    const isByPasskey = byPasskey.current;
+    byPasskey.current = false;
+    const proof = isByPasskey ? await askForPasskey() : { password };
+    if (proof) setSent((await api(askEmail, { body: { email: newEmail, ...proof } })).message);
   });
   return createPortal(
     <Dialog
@@ -72,6 +72,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
             </p>
             <DialogForm
               form={form}
+              send={send}
               submitLabel="Send me the link"
               busyLabel="Sending…"
               other={
@@ -81,7 +82,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
                     className="button-quiet w-full"
                     onClick={() => {
                       byPasskey.current = true;
-                      form.props.ref.current?.requestSubmit();
+                      form.control.element?.requestSubmit();
                     }}
                   >
                     Use a passkey instead
@@ -94,10 +95,10 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
                 </button>
               }
             >
-              <TextField label="New e-mail" {...form.field('email')} type="email" autoComplete="email" autoFocus />
+              <TextField label="New e-mail" {...form.text('email')} type="email" autoComplete="email" autoFocus />
               <TextField
                 label="Password"
-                {...form.field('password')}
+                {...form.text('password')}
                 type="password"
                 autoComplete="current-password"
                 hint="So that nobody else can do this"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useFormState, useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
 import type { PersonForm } from '#shared/person.ts';
+import { setValue, useLeft, useWatch } from '#web/lib/useField.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { fieldTexts, usePersonForm } from './field-texts.ts';
@@ -9,11 +9,11 @@ import { likelyHost } from './usual-hosts.ts';
 
 /** The e-mail; a host that is probably misspelt is asked about once, as the login details would go there. */
 export function EmailField({ form }: { form: PersonForm }) {
-  const { control, setValue } = usePersonForm();
-  const typed = useWatch({ control, name: 'email' }) ?? '';
-  const { touchedFields } = useFormState({ control, name: 'email' });
+  const control = usePersonForm();
+  const typed = useWatch(control, 'email') ?? '';
+  const isLeft = useLeft(control, 'email');
   const [keptEmail, setKeptEmail] = useState('');
-  const host = touchedFields.email && typed !== keptEmail ? likelyHost(typed) : undefined;
+  const host = isLeft && typed !== keptEmail ? likelyHost(typed) : undefined;
   return (
     <div className="min-w-0">
       <Field
@@ -31,7 +31,7 @@ export function EmailField({ form }: { form: PersonForm }) {
             <Button
               look="outlined"
               small
-              onClick={() => setValue('email', `${typed.slice(0, typed.indexOf('@'))}@${host}`, { shouldDirty: true })}
+              onClick={() => setValue(control, 'email', `${typed.slice(0, typed.indexOf('@'))}@${host}`)}
             >
               Yes
             </Button>

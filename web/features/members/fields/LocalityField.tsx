@@ -1,8 +1,8 @@
-import { useWatch } from 'react-hook-form';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
 import { messages } from '#shared/messages.ts';
 import type { PersonForm } from '#shared/person.ts';
 import type { LocalityName } from '#shared/person-fields.ts';
+import { setValue, useWatch } from '#web/lib/useField.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
@@ -25,7 +25,7 @@ export function LocalityField({ name, form }: Props & { name: LocalityName }) {
 }
 
 function StateField({ form }: Props) {
-  const { control } = usePersonForm();
+  const control = usePersonForm();
   const states = useLoad(listStates, {});
   const clearPlaces = useClearPlaces();
   return (
@@ -45,8 +45,8 @@ function StateField({ form }: Props) {
 }
 
 function DistrictField({ form }: Props) {
-  const { control } = usePersonForm();
-  const state = useWatch({ control, name: 'State' });
+  const control = usePersonForm();
+  const state = useWatch(control, 'State');
   const districts = useLoad(listDistricts, state ? { query: { state } } : null);
   const clearPlaces = useClearPlaces();
   const whyEmpty = hasFailed(districts) ? notLoaded : state ? undefined : 'Please select the state first';
@@ -68,8 +68,8 @@ function DistrictField({ form }: Props) {
 
 /** Chosen or typed, as no list is complete. */
 function SubDistrictField({ form }: Props) {
-  const { control } = usePersonForm();
-  const [state, district] = useWatch({ control, name: ['State', 'District'] });
+  const control = usePersonForm();
+  const [state, district] = useWatch(control, ['State', 'District']);
   const subDistricts = useLoad(listSubDistricts, state && district ? { query: { state, district } } : null);
   return (
     <ComboField
@@ -90,10 +90,9 @@ const textsOf = <Name extends LocalityName>(name: Name, form: PersonForm) => ({
 
 /** Clears the places that depend on a changed one. */
 function useClearPlaces() {
-  const { setValue, clearErrors } = usePersonForm();
+  const control = usePersonForm();
   return (...later: ('District' | 'SubDistrict')[]) => {
-    for (const name of later) setValue(name, '');
-    clearErrors(later);
+    for (const name of later) setValue(control, name, '');
   };
 }
 

@@ -1,4 +1,3 @@
-import { useFormState, useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
 import type { PersonForm, PersonSection } from '#shared/person.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { wordsOfActs } from '#shared/rendered-page.ts';
 import { sentence } from '#shared/sentence.ts';
 import { keepDigits, keepLetters, keepMobile } from '#shared/typing.ts';
+import { editField, useLeft, useWatch } from '#web/lib/useField.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';
@@ -31,7 +31,7 @@ const start = '1985-01-01';
 
 /** The date of birth of an adult; a later one can be typed, and shows the rule's message. */
 function DateOfBirthField({ form }: { form: PersonForm }) {
-  const { control } = usePersonForm();
+  const control = usePersonForm();
   return (
     <DateField
       {...fieldTexts('DateofBirth', form)}
@@ -51,10 +51,10 @@ interface Props {
 
 /** A section's fields in a form; the form places its files itself (`FileField`). */
 export function PersonFields({ form, section }: Props) {
-  const { control } = usePersonForm();
+  const control = usePersonForm();
   const names = namesIn(form, section).filter((name): name is TextName => !isFile(name));
   const choices = names.filter((name) => dependentFields(name).length > 0);
-  const chosen = useWatch({ control, name: choices });
+  const chosen = useWatch(control, choices);
   const values = Object.fromEntries(choices.map((name, index) => [name, chosen[index]]));
   return names
     .filter((name) => isShown(name, values))
@@ -78,7 +78,7 @@ const state = {
 
 /** One field in a form. */
 export function PersonField({ name, form }: { name: TextName; form: PersonForm }) {
-  const { control, clearErrors } = usePersonForm();
+  const control = usePersonForm();
   const field = personField(name);
   const texts = { ...fieldTexts(name, form), name, control };
   switch (field.kind) {
@@ -96,7 +96,15 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
     case 'locality':
       return <LocalityField name={name as LocalityName} form={form} />;
     case 'choice':
-      return <SelectField {...texts} options={field.options} onEdited={() => clearErrors(dependentFields(name))} />;
+      return (
+        <SelectField
+          {...texts}
+          options={field.options}
+          onEdited={() => {
+            for (const each of dependentFields(name)) editField(control, each);
+          }}
+        />
+      );
     case 'list':
       return (
         <Wide>
@@ -123,12 +131,12 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
 
 /** Asks about a number of years where the year is meant; it is accepted all the same. */
 function RecruitmentField({ form }: { form: PersonForm }) {
-  const { control } = usePersonForm();
+  const control = usePersonForm();
   const texts = fieldTexts('years_Recruitment', form);
-  const typed = useWatch({ control, name: 'years_Recruitment' }) ?? '';
-  const { touchedFields } = useFormState({ control, name: 'years_Recruitment' });
+  const typed = useWatch(control, 'years_Recruitment') ?? '';
+  const isLeft = useLeft(control, 'years_Recruitment');
   const isYear = typed === '' || typed.length === limits.yearsDigits;
-  const hint = touchedFields.years_Recruitment && !isYear ? 'Is this the year? The year, such as 2012' : texts.hint;
+  const hint = isLeft && !isYear ? 'Is this the year? The year, such as 2012' : texts.hint;
   return (
     <Field
       {...texts}
@@ -144,10 +152,10 @@ function RecruitmentField({ form }: { form: PersonForm }) {
 
 /** Warns about a number that cannot be a UTR once the field is left; the number is accepted all the same. */
 function UtrField({ form }: { form: PersonForm }) {
-  const { control } = usePersonForm();
+  const control = usePersonForm();
   const texts = fieldTexts('utr', form);
-  const typed = useWatch({ control, name: 'utr' });
-  const { touchedFields } = useFormState({ control, name: 'utr' });
-  const warning = touchedFields.utr ? utrWarning(typed ?? '') : undefined;
+  const typed = useWatch(control, 'utr');
+  const isLeft = useLeft(control, 'utr');
+  const warning = isLeft ? utrWarning(typed ?? '') : undefined;
   return <Field {...texts} name="utr" control={control} maxLength={limits.utrLength} hint={warning ?? texts.hint} />;
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { registrationSchema } from '#shared/contracts/registrations.ts';
 import { person } from '#shared/person.ts';
-import { fieldErrors } from '#web/lib/validate.ts';
+import { fieldErrors } from '#web/lib/checked-by.ts';
 import { chosenFiles } from './chosen-files.ts';
 import { emptyPerson } from './person-form.ts';
 
-it('a registration reports everything that is missing at once: also the texts of Others while a file is missing', () => {
+it('a registration reports everything that is missing at once: also the texts of Others while a file is missing', async () => {
   const others = { Organization: 'Others', Interest: 'Others', Contribution: 'Others' };
   const schema = registrationSchema.safeExtend(chosenFiles('registration'));
-  expect(fieldErrors(schema, { ...emptyPerson('registration'), ...others })).toMatchObject({
+  expect(await fieldErrors(schema, { ...emptyPerson('registration'), ...others })).toMatchObject({
     ProsecutorName: person.ProsecutorName.message,
     document: person.document.message,
     profile_Pic: person.profile_Pic.message,

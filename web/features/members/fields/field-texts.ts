@@ -1,7 +1,8 @@
-import { useFormContext } from 'react-hook-form';
+import { createContext, type Provider, useContext } from 'react';
 import type { PersonForm } from '#shared/person.ts';
 import { needOf, type PersonName, personField } from '#shared/person-fields.ts';
 import { comparableUtr, isUtr } from '#shared/utr.ts';
+import type { FormControl } from '#web/lib/useForm.ts';
 import type { PersonValues } from './person-form.ts';
 
 /** The forms that people fill in about themselves. */
@@ -25,9 +26,15 @@ export function fieldTexts(name: PersonName, form: PersonForm) {
 /** The fields of all forms about a person; each form has a subset. */
 type Values = PersonValues<PersonForm>;
 
-/** The form of the `FormProvider` around the fields. */
-export function usePersonForm() {
-  return useFormContext<Values, unknown, Values>();
+const context = createContext<FormControl<Values> | undefined>(undefined);
+
+/** Gives the fields of a person inside it their form. */
+export const PersonFormProvider = context.Provider as Provider<FormControl<object> | undefined>;
+
+export function usePersonForm(): FormControl<Values> {
+  const control = useContext(context);
+  if (!control) throw new Error('A field of a person outside a PersonFormProvider');
+  return control;
 }
 
 /** The warning about a number that cannot be a UTR; it is accepted, as the office can find a payment without it. */

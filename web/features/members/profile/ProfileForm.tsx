@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { memberDocument, type OwnRecord, updateMember } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,14 +6,16 @@ import { paths } from '#shared/paths.ts';
 import { person, personSections } from '#shared/person.ts';
 import { namesIn } from '#shared/person-fields.ts';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
-import { fieldTexts } from '#web/features/members/fields/field-texts.ts';
+import { fieldTexts, PersonFormProvider } from '#web/features/members/fields/field-texts.ts';
 import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
 import { personFromRecord } from '#web/features/members/fields/person-form.ts';
 import { prepareFile, toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { resetForm } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { useLeaveQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { ErrorSummary } from '#web/ui/forms/ErrorSummary.tsx';
@@ -53,10 +54,10 @@ const fields = namesIn('selfEdit').map((name) => ({ name, label: person[name].la
 /** A member's own record as a form; the picture and the scanned ID are saved by themselves. */
 export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Props) {
   const [record, setRecord] = useState(loaded);
-  const form = useSchemaForm(rules, personFromRecord('selfEdit', record), { summary: true });
+  const form = useForm(checkedBy(rules), personFromRecord('selfEdit', record), { summary: true });
   const [progress, setProgress] = useState(0);
-  const { control, formState, setFocus } = form;
-  const saving = formState.isSubmitting;
+  const { control } = form;
+  const saving = form.busy;
   const noteFile = (stored: OwnRecord) => {
     if (stored.version > record.version + 1) onChangedElsewhere();
     else setRecord(stored);
@@ -64,7 +65,7 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
   const picture = useOwnFile('profile_Pic', record._id, noteFile);
   const document = useOwnFile('document', record._id, noteFile);
   useEffect(() => whenIdle(loadRules), []);
-  const leaveQuestion = useLeaveQuestion(formState.isDirty);
+  const leaveQuestion = useLeaveQuestion(form.isDirty);
 
   const submit = form.send(async (values) => {
     const { texts } = await toSend(values);
@@ -77,7 +78,7 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
       );
       toast.success(message);
       // The form counts as saved even before the record is reloaded.
-      form.reset(values);
+      resetForm(form.control, values);
       onSaved();
     } catch (error) {
       if (error instanceof AppError && error.code === 'RECORD_CHANGED') onChangedElsewhere();
@@ -86,10 +87,10 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
   });
 
   return (
-    <FormProvider {...form}>
+    <PersonFormProvider value={control}>
       {leaveQuestion}
       <form noValidate className="grid gap-4" aria-label="My Profile" onSubmit={submit}>
-        <ErrorSummary control={control} setFocus={setFocus} fields={fields} />
+        <ErrorSummary control={control} fields={fields} />
         {/* `inert` as well as `disabled`, because the library's selects are not native form controls. */}
         <fieldset className={`grid gap-4 ${styles.fields}`} disabled={saving} inert={saving}>
           <FieldGroup
@@ -166,7 +167,7 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
           </Button>
         </div>
       </form>
-    </FormProvider>
+    </PersonFormProvider>
   );
 }
 

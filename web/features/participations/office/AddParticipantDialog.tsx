@@ -7,9 +7,11 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { plainMobile } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
@@ -51,15 +53,15 @@ interface Props {
 export function AddParticipantDialog({ conferenceId, questions, onClose, reload }: Props) {
   const { may } = useOffice();
   const guests = may('members', { scope: 'allIndia' });
-  const form = useSchemaForm(schema, {
+  const form = useForm(checkedBy(schema), {
     ...nothing,
     answers: Object.fromEntries(questions.map(({ id }) => [id, ''])),
   });
   const { control } = form;
-  const who = form.watch('who');
+  const who = useWatch(form.control, 'who');
   const [full, setFull] = useState<Values>();
-  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
-  const busy = form.formState.isSubmitting;
+  const { close, question } = useDiscardQuestion(form.isDirty, onClose);
+  const busy = form.busy;
   const add = async ({ who: kind, answers: all, memberNumber, ...guest }: Values, overbook: boolean) => {
     const answers = Object.fromEntries(Object.entries(all).filter(([, answer]) => answer));
     const { message } = await api(addParticipant, {

@@ -4,7 +4,9 @@ import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 
@@ -23,7 +25,7 @@ interface Props {
 
 /** Cancels a conference: all registered, waiting and unconfirmed people are notified. */
 export function CancelConferenceDialog({ conference: { _id: id, version, WebinarName }, onClose, reload }: Props) {
-  const form = useSchemaForm(schema, { reason: '' });
+  const form = useForm(checkedBy(schema), { reason: '' });
   return (
     <FormDialog
       title="Cancel the conference"
@@ -31,7 +33,7 @@ export function CancelConferenceDialog({ conference: { _id: id, version, Webinar
       danger
       form={form}
       // The reason is still right when somebody else has changed the conference.
-      current={{ reason: form.watch('reason') }}
+      current={{ reason: useWatch(form.control, 'reason') }}
       version={version}
       ask={() => question}
       save={({ reason }) => api(cancelConference, { params: { id }, body: { reason, version } })}

@@ -4,8 +4,9 @@ import { optionalText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { counted } from '#web/lib/counted.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -27,7 +28,7 @@ interface Props {
 
 /** Writes to all registered and waiting people; the mail lists the conference's changes and has a new calendar entry. */
 export function TellDialog({ conferenceId, people, onClose, reload, onJob }: Props) {
-  const form = useSchemaForm(schema, nothing);
+  const form = useForm(checkedBy(schema), nothing);
   const { control } = form;
   const whom = counted(people, 'person', 'people');
   return (

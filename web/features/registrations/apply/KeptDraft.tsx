@@ -1,26 +1,23 @@
 import { useEffect, useState } from 'react';
-import type { UseFormSubscribe } from 'react-hook-form';
 import { clock } from '#shared/clock.ts';
 import type { PersonValues } from '#web/features/members/fields/person-form.ts';
 import { t } from '#web/lib/text.ts';
+import type { FormControl } from '#web/lib/useForm.ts';
 import { draftKeptAt, keepDraft } from './registration-draft.ts';
 
 /** Keeps what is typed as this tab's draft, and says when it last did. */
-export function KeptDraft({ subscribe }: { subscribe: UseFormSubscribe<PersonValues<'registration'>> }) {
+export function KeptDraft({ control }: { control: FormControl<PersonValues<'registration'>> }) {
   const [keptAt, setKeptAt] = useState(draftKeptAt);
   const [now, setNow] = useState(() => clock.ms());
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          keepDraft(values);
-          setKeptAt(draftKeptAt());
-          setNow(clock.ms());
-        },
-      }),
-    [subscribe],
-  );
+  useEffect(() => {
+    const stop = control.subscribe((name) => {
+      if (!name) return;
+      keepDraft(control.values);
+      setKeptAt(draftKeptAt());
+      setNow(clock.ms());
+    });
+    return () => void stop();
+  }, [control]);
   useEffect(() => {
     const timer = setInterval(() => setNow(clock.ms()), 30_000);
     return () => clearInterval(timer);

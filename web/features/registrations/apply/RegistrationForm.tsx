@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
 import { registerMember } from '#shared/contracts/registrations.ts';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { membershipLabels } from '#shared/memberships.ts';
@@ -8,13 +7,16 @@ import { person, personSections } from '#shared/person.ts';
 import { type NamesIn, namesIn } from '#shared/person-fields.ts';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
 import { FileField } from '#web/features/members/fields/FileField.tsx';
+import { PersonFormProvider } from '#web/features/members/fields/field-texts.ts';
 import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
 import { emptyPerson, type PersonValues } from '#web/features/members/fields/person-form.ts';
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { fromThisPage, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { setValue } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { ErrorSummary } from '#web/ui/forms/ErrorSummary.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -44,22 +46,22 @@ interface Props {
 export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: Props) {
   // The input before a reload.
   const [draft] = useState(readDraft);
-  const form = useSchemaForm(
-    rules,
+  const form = useForm(
+    checkedBy(rules),
     { ...emptyPerson('registration'), membership: choice.membership ?? '', ...draft },
     { summary: true },
   );
   const [progress, setProgress] = useState(0);
-  const { control, subscribe, formState, setFocus, setValue } = form;
-  const sending = formState.isSubmitting;
+  const { control } = form;
+  const sending = form.busy;
 
   // Another tier was chosen while the form is open.
   const previous = useRef(choice);
   useEffect(() => {
     if (previous.current === choice) return;
     previous.current = choice;
-    if (choice.membership) setValue('membership', choice.membership);
-  }, [choice, setValue]);
+    if (choice.membership) setValue(control, 'membership', choice.membership);
+  }, [choice, control]);
 
   // Prefetches the next step.
   useEffect(() => whenIdle(() => Promise.all([loadRules(), import('./PaymentStep.tsx')])), []);
@@ -80,11 +82,11 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
   }, [answers]);
   useEffect(() => {
     if (answers || !firstField.current) return;
-    setFocus(firstField.current);
+    control.fieldOf(firstField.current)?.focus();
     firstField.current = undefined;
     document.activeElement?.scrollIntoView({ block: 'center' });
-  }, [answers, setFocus]);
-  const isWrong = Object.keys(formState.errors).length > 0;
+  }, [answers, control]);
+  const isWrong = Object.keys(form.errors).length > 0;
   useEffect(() => {
     if (!isWrong || !answers) return;
     // At once, since what is hidden takes no focus, and the step back in the history comes later.
@@ -105,7 +107,7 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
   }
 
   return (
-    <FormProvider {...form}>
+    <PersonFormProvider value={control}>
       <form
         className="grid-cols-1 grid gap-5 max-w-960"
         noValidate
@@ -117,7 +119,7 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
             Fields marked <span className="text-bad">*</span> must be filled in. What you type is saved on this device
             until you continue or close this tab{draft && '; only files have to be chosen again'}.
           </p>
-          <ErrorSummary control={control} setFocus={setFocus} fields={fields} />
+          <ErrorSummary control={control} fields={fields} />
           <fieldset className="grid-cols-1 grid gap-5" disabled={sending}>
             <FieldGroup title={personSections.membership}>
               <SelectField
@@ -160,9 +162,9 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
             {sending ? 'Sending …' : 'Continue'}
           </button>
           {answers && <p className="text-muted text-14 m-0">Sends your registration. The payment comes next.</p>}
-          <KeptDraft subscribe={subscribe} />
+          <KeptDraft control={control} />
         </div>
       </form>
-    </FormProvider>
+    </PersonFormProvider>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type BulkAction, decideMany } from '#shared/contracts/bulk-decisions.ts';
 import type { Job } from '#shared/contracts/job-progress.ts';
@@ -15,9 +14,10 @@ import {
 } from '#web/features/corrections/CorrectionFields.tsx';
 import { reasonMissing } from '#web/features/registrations/review/decision.ts';
 import { type ApiInput, api } from '#web/lib/api.ts';
-import { partOf } from '#web/lib/narrow-control.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { setValue, useWatch } from '#web/lib/useField.ts';
+import { type Form, useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
@@ -62,11 +62,11 @@ export function BulkDialog({ action, target, onClose, onBegun }: Props) {
   // A correction can be requested for the same records that can be approved: unchanged New ones.
   const probe = action === 'askCorrection' ? 'approve' : action;
   const { data, failed, loading, reload } = useLoad(decideMany, { body: { action: probe, ...target, preview: true } });
-  const form = useSchemaForm<z.ZodType<unknown, Values>>(schemas[action] as z.ZodType<unknown, Values>, nothing);
-  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
+  const form = useForm(checkedBy<z.ZodType<unknown, Values>>(schemas[action] as z.ZodType<unknown, Values>), nothing);
+  const { close, question } = useDiscardQuestion(form.isDirty, onClose);
   const [sent, setSent] = useState(false);
-  const busy = form.formState.isSubmitting || sent;
-  const [paymentSeen, onlyPaid] = useWatch({ control: form.control, name: ['paymentSeen', 'onlyPaid'] });
+  const busy = form.busy || sent;
+  const [paymentSeen, onlyPaid] = useWatch(form.control, ['paymentSeen', 'onlyPaid']);
   const unpaid = (action === 'approve' && !paymentSeen && data?.unpaid) || 0;
   const decided = (data?.summary?.decided ?? 0) - (onlyPaid ? unpaid : 0);
 
@@ -124,8 +124,8 @@ export function BulkDialog({ action, target, onClose, onBegun }: Props) {
 }
 
 /** The details of the decision. */
-function Further({ action, form }: { action: BulkAction; form: SchemaForm<Values> }) {
-  const { control, setValue, getValues } = form;
+function Further({ action, form }: { action: BulkAction; form: Form<Values> }) {
+  const { control } = form;
   switch (action) {
     case 'approve':
       return (
@@ -146,9 +146,8 @@ function Further({ action, form }: { action: BulkAction; form: SchemaForm<Values
           <ReadyTexts
             kind="reject"
             onPick={(text) => {
-              const typed = getValues('reason').trim();
-              setValue('reason', typed === '' ? text : `${typed}\n${text}`, { shouldDirty: true });
-              form.clearErrors('reason');
+              const typed = control.values.reason.trim();
+              setValue(control, 'reason', typed === '' ? text : `${typed}\n${text}`);
             }}
           />
           <Field
@@ -163,7 +162,7 @@ function Further({ action, form }: { action: BulkAction; form: SchemaForm<Values
         </>
       );
     case 'askCorrection':
-      return <CorrectionFields control={partOf(control)} />;
+      return <CorrectionFields control={control} />;
     case 'askPayment':
       return <p>Each applicant gets an e-mail with the way to the payment step.</p>;
   }

@@ -6,7 +6,8 @@ import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
 import { emptyPerson } from '#web/features/members/fields/person-form.ts';
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import { PersonGroups } from './PersonGroups.tsx';
@@ -23,7 +24,7 @@ interface Props {
 
 /** Registers somebody who applied at the office; the record is New like any other. */
 export function AddProsecutorDialog({ onClose, onAdded }: Props) {
-  const form = useSchemaForm(schema, empty);
+  const form = useForm(checkedBy(schema), empty);
   const { control } = form;
   return (
     <PersonDialog

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,6 +6,7 @@ import type { RegistrationStatus } from '#shared/options.ts';
 import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
 import { useOffice } from '#web/lib/office.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
+import { setValue, useWatch } from '#web/lib/useField.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { KeyHint, Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
@@ -40,8 +40,8 @@ interface Props {
 
 /** The decision about a record, always visible, with shortcuts. */
 export function DecisionBar({ form, record, warnings, queue, onShow, decide, onCorrection }: Props) {
-  const { control, formState, setValue, getValues } = form;
-  const [membership, note, paymentSeen] = useWatch({ control, name: ['membership', 'note', 'paymentSeen'] });
+  const { control } = form;
+  const [membership, note, paymentSeen] = useWatch(control, ['membership', 'note', 'paymentSeen']);
   const [rejecting, setRejecting] = useState(false);
   /** The reason's form was left, so that the focus goes to the button that opens it. */
   const [isBack, setIsBack] = useState(false);
@@ -49,7 +49,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
   const [noteWanted, setNoteWanted] = useState(false);
   const [more, setMore] = useState(false);
   const status = record.status as RegistrationStatus;
-  const busy = formState.isSubmitting;
+  const busy = form.busy;
   const { may } = useOffice();
   // Only an administrator with access to the bank account can confirm a payment.
   const payable = may('money') && status !== 'Rejected' && record.payment_status !== 'PAYMENT_SUCCESS';
@@ -61,7 +61,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
   const approveByKey = () => (warnings.length > 0 || isUnpaid ? setAsking(true) : void approve());
   const approveByPress = () => (isUnpaid ? setAsking(true) : void approve());
   const reject = () => setRejecting(true);
-  const togglePaymentSeen = () => setValue('paymentSeen', !getValues('paymentSeen'));
+  const togglePaymentSeen = () => setValue(control, 'paymentSeen', !control.values.paymentSeen);
   const offered = {
     approve: status !== 'Approved',
     reject: status !== 'Rejected',
@@ -82,7 +82,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
         onBack={() => {
           setRejecting(false);
           setIsBack(true);
-          setValue('status', status);
+          setValue(control, 'status', status);
         }}
         reject={() => void decide('Rejected')}
       />
@@ -197,14 +197,13 @@ interface ReasonProps {
 
 /** The reason for a rejection, which the applicant reads. */
 function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
-  const { control, formState, setValue, getValues, setFocus } = form;
+  const { control } = form;
   const confirm = useRef<HTMLButtonElement>(null);
   const [typing, setTyping] = useState(false);
-  const busy = formState.isSubmitting;
+  const busy = form.busy;
   const pick = (text: string) => {
-    const typed = getValues('reason').trim();
-    setValue('reason', typed === '' ? text : `${typed}\n${text}`);
-    form.clearErrors('reason');
+    const typed = control.values.reason.trim();
+    setValue(control, 'reason', typed === '' ? text : `${typed}\n${text}`);
     // So that Enter confirms, and another digit adds another reason.
     confirm.current?.focus();
   };
@@ -226,7 +225,7 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
         }
       }}
     >
-      <ReadyTexts kind="reject" onPick={pick} takeFocus onNone={() => setFocus('reason')} />
+      <ReadyTexts kind="reject" onPick={pick} takeFocus onNone={() => control.fieldOf('reason')?.focus()} />
       <Field
         control={control}
         name="reason"

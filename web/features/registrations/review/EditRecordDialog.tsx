@@ -9,9 +9,10 @@ import { personFromRecord } from '#web/features/members/fields/person-form.ts';
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { api } from '#web/lib/api.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import { PersonGroups } from './PersonGroups.tsx';
@@ -39,7 +40,7 @@ export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
   // The record when the dialog was opened; the list behind it may have been reloaded meanwhile.
   const [base, setBase] = useState(record);
   const isIncomplete = record.incomplete.length > 0;
-  const form = useSchemaForm(isIncomplete ? laxSchema : schema, valuesOf(record));
+  const form = useForm(checkedBy(isIncomplete ? laxSchema : schema), valuesOf(record));
 
   const { states } = useOffice();
   const isMoved = (State: string | undefined) => State !== undefined && State !== '' && State !== base.State;

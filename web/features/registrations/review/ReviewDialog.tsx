@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { AppError } from '#shared/errors.ts';
@@ -12,6 +11,7 @@ import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { setValue, useWatch } from '#web/lib/useField.ts';
 import { useSwitch } from '#web/lib/useSwitch.ts';
 import { Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
@@ -65,7 +65,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
   const { review, failed, reload } = useReviewed(id, queue.next, files);
   const record = review?.data;
   const form = useDecisionForm(record);
-  const reason = useWatch({ control: form.control, name: 'reason' });
+  const reason = useWatch(form.control, 'reason');
   const { close, question } = useDiscardQuestion(reason.trim() !== '', onClose);
   const [openNext, setOpenNext] = useSwitch('reviewOpensNext', true);
   const [overtaken, setOvertaken] = useState(false);
@@ -122,7 +122,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
   });
   const decide = async (status: RegistrationStatus) => {
     if (!isDrawn()) return sayNotYet();
-    form.setValue('status', status);
+    setValue(form.control, 'status', status);
     await send();
   };
   const askForPayment = async () => {
@@ -137,7 +137,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
     reload();
   };
 
-  const busy = form.formState.isSubmitting;
+  const busy = form.busy;
   const unpaid = record?.status === 'New' && record.payment_status === '';
   const show = (other: string | undefined) => {
     if (!other) return;

@@ -5,7 +5,9 @@ import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { type RegistrationStatus, registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
-import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
+import { resetForm } from '#web/lib/useField.ts';
+import { type Form, useForm } from '#web/lib/useForm.ts';
 import { isStatus } from './wording.ts';
 
 interface DecisionValues {
@@ -17,7 +19,7 @@ interface DecisionValues {
   /** What happens to claimed or received money after a rejection. */
   money: 'refund' | 'keep';
 }
-export type DecisionForm = SchemaForm<DecisionValues>;
+export type DecisionForm = Form<DecisionValues>;
 
 export const reasonMissing = 'Please enter the reason; it is mailed to the applicant';
 
@@ -55,16 +57,16 @@ const nothingYet: DecisionValues = {
  */
 export function useDecisionForm(record: { _id: string; status: string; membership: string } | undefined): DecisionForm {
   const schema = useMemo(() => decisionSchema(record?.status ?? ''), [record?.status]);
-  const form = useSchemaForm<z.ZodType<unknown, DecisionValues>>(schema, nothingYet);
-  const { reset, getValues } = form;
+  const form = useForm(checkedBy<z.ZodType<unknown, DecisionValues>>(schema), nothingYet);
+  const { control } = form;
   const { _id: id, status, membership } = record ?? {};
   const typedFor = useRef(id);
   // Before paint, or the reset would undo a tick.
   useLayoutEffect(() => {
     if (status === undefined || membership === undefined || !isStatus(status)) return;
-    const typed = typedFor.current === id ? getValues() : nothingYet;
+    const typed = typedFor.current === id ? control.values : nothingYet;
     typedFor.current = id;
-    reset({ ...typed, status, membership: membership as MembershipValue, paymentSeen: false });
-  }, [id, status, membership, reset, getValues]);
+    resetForm(control, { ...typed, status, membership: membership as MembershipValue, paymentSeen: false });
+  }, [id, status, membership, control]);
   return form;
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { type VoteResult, voteResults } from '#shared/contracts/votes.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';
@@ -20,7 +22,7 @@ const schema = z.object({ terms: z.boolean(), from: z.string(), until: z.string(
 export function DeclareDialog({ vote, reload, onClose }: StepDialogProps) {
   const load = useLoad(voteResults, { params: { id: vote._id } });
   const [lots, setLots] = useState<Record<string, string[]>>({});
-  const form = useSchemaForm(schema, { terms: false, from: '', until: '', news: false });
+  const form = useForm(checkedBy(schema), { terms: false, from: '', until: '', news: false });
   const { control } = form;
   const tied = load.data?.data.questions.filter(({ outcome }) => outcome === 'tied') ?? [];
   const isDrawn = load.data !== undefined && tied.every(({ id, tied: ids }) => (lots[id] ?? []).length === ids.length);
@@ -38,7 +40,7 @@ export function DeclareDialog({ vote, reload, onClose }: StepDialogProps) {
       }}
       onClose={onClose}
     >
-      <FormStack disabled={form.formState.isSubmitting}>
+      <FormStack disabled={form.busy}>
         <p className="m-0">Another administrator has to agree. Then all voters get a mail.</p>
         <Loaded of={load}>
           {() => (
@@ -55,7 +57,7 @@ export function DeclareDialog({ vote, reload, onClose }: StepDialogProps) {
           )}
         </Loaded>
         <CheckField control={control} name="terms" label="Enter who is elected under Office bearers" />
-        {form.watch('terms') && (
+        {useWatch(form.control, 'terms') && (
           <div className="grid gap-3 grid-cols-2-from-sm">
             <DateField control={control} name="from" label="First day of the term" required />
             <DateField control={control} name="until" label="Last day" />

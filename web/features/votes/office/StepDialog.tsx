@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type ProposalInput, type ProposalKind, type Vote, voteLimits } from '#shared/contracts/votes.ts';
+import { checkedBy } from '#web/lib/checked-by.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { DateTimeField } from '#web/ui/forms/DateField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -43,7 +44,7 @@ function bodyOf(what: Step, { reason, add, remove, opensAt, closesAt }: Values):
 
 /** Proposes a step of which a second person has to be convinced. */
 export function StepDialog({ step, vote, reload, onClose }: StepDialogProps & { step: Step }) {
-  const form = useSchemaForm(schema, { reason: '', add: '', remove: '', opensAt: '', closesAt: '' });
+  const form = useForm(checkedBy(schema), { reason: '', add: '', remove: '', opensAt: '', closesAt: '' });
   const { control } = form;
   const numbers = 'Member numbers, with blanks or commas between them';
   return (
@@ -59,7 +60,7 @@ export function StepDialog({ step, vote, reload, onClose }: StepDialogProps & { 
       }}
       onClose={onClose}
     >
-      <FormStack disabled={form.formState.isSubmitting}>
+      <FormStack disabled={form.busy}>
         <p className="m-0">
           {step === 'cancel' && vote.state !== 'roll' && 'All papers and ballots are deleted. '}
           Another administrator has to agree.

@@ -1,0 +1,221 @@
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { AppError, type FieldErrors } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** The names of a form's values: `email`, `hi.title`, `questions.0.text`. */
+export type Path<V> = {
+  [K in keyof V & string]: K | (NonNullable<V[K]> extends infer Part ? InPart<K, Part> : never);
+}[keyof V & string];
+type InPart<K extends string, Part> = Part extends File | string | number | boolean
+  ? never
+  : Part extends readonly (infer Entry)[]
+    ? `${K}.${number}` | (Entry extends object ? `${K}.${number}.${Path<Entry>}` : never)
+    : Part extends object
+      ? `${K}.${Path<Part>}`
+      : never;
+
+/** What a form starts with: some values may not be there yet. */
+export type Defaults<V> = unknown extends V ? V : V extends File ? V : { [K in keyof V]?: Defaults<V[K]> | undefined };
+
+type Check = (values: unknown) => FieldErrors | Promise<FieldErrors>;
+
+/** What `checkedBy` makes of the schema of a form's values. */
+export interface Checked<V> {
+  (values: unknown): Promise<FieldErrors>;
+  readonly of: (values: V) => void;
+}
+
+interface FormState {
+  /** Messages by the names of fields. */
+  errors: FieldErrors;
+  /** It is being sent; its fields are disabled meanwhile. */
+  busy: boolean;
+  isDirty: boolean;
+  /** How often it has been tried to send. */
+  attempts: number;
+  /** Why the last call failed as a whole. */
+  failure: string | undefined;
+}
+
+interface FormOptions {
+  /** The form has an `ErrorSummary`, which takes the focus; what it names is no notice as well. */
+  summary?: boolean;
+  /** The form shows its `failure` itself, in place of a notice. */
+  showsFailure?: boolean;
+  /** Messages shown from the start. */
+  errors?: FieldErrors | undefined;
+}
+
+/** A form's values and errors. Its fields in the app are made by `useField`. */
+export class FormControl<V extends object> {
+  values: V;
+  state: FormState;
+  check: Check = () => ({});
+  element: HTMLFormElement | null = null;
+  /** What can take the focus, by the names of fields. */
+  readonly focusable = new Map<string, Pick<HTMLElement, 'focus'>>();
+  /** What fields say of themselves, as of text that is no choice and so no value. */
+  readonly remarks = new Set<() => FieldErrors>();
+  readonly listeners = new Set<(name?: string) => void>();
+  /** The fields that hold their values themselves. */
+  readonly #plain = new Set<string>();
+  readonly #options: FormOptions;
+  #focused: HTMLElement | null = null;
+
+  constructor(values: V, options: FormOptions) {
+    this.values = values;
+    this.#options = options;
+    this.state = { errors: options.errors ?? {}, busy: false, isDirty: false, attempts: 0, failure: undefined };
+  }
+
+  /** Calls `listener` with the name of the value that was changed, or without one when something else was. */
+  readonly subscribe = (listener: (name?: string) => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  change(state: Partial<FormState>, name?: string): void {
+    this.state = { ...this.state, ...state };
+    for (const listener of this.listeners) listener(name);
+  }
+
+  /** For a form whose fields hold their values. */
+  readonly native = {
+    ref: (form: HTMLFormElement | null) => {
+      this.element = form;
+      // Without a script the browser checks the required fields.
+      if (form) form.noValidate = true;
+    },
+    onInput: ({ target }: FormEvent) => {
+      const { [(target as HTMLInputElement).name]: _mended, ...errors } = this.state.errors;
+      this.change({ errors });
+    },
+  };
+
+  /** The props of a field that holds its value. */
+  readonly text = (name: string) => {
+    this.#plain.add(name);
+    return { name, defaultValue: String(this.values[name as keyof V] ?? ''), error: this.state.errors[name] };
+  };
+
+  /** The values, also those that somebody or the browser filled in before the script was there. */
+  read(): V {
+    for (const name of this.#plain) {
+      const input = this.#input(name);
+      if (input) this.values = { ...this.values, [name]: input.value };
+    }
+    return this.values;
+  }
+
+  #input(name: string) {
+    return this.element?.elements.namedItem(name) as HTMLInputElement | null | undefined;
+  }
+
+  fieldOf(name: string): Pick<HTMLElement, 'focus'> | null | undefined {
+    return this.focusable.get(name) ?? this.#input(name);
+  }
+
+  /** Puts a failed call's messages at their fields, and shows as a toast what stands at none. */
+  readonly showFailure = (error: unknown): void => {
+    const isRefusal = error instanceof AppError;
+    if (!isRefusal) console.error(error);
+    const { fields = {}, message } = isRefusal ? error : { message: messages.general.failed };
+    const names = Object.keys(fields).filter((name) => this.fieldOf(name));
+    const { summary, showsFailure } = this.#options;
+    const failure = names[0] && !showsFailure ? undefined : message;
+    this.change({ errors: { ...this.state.errors, ...fields }, failure });
+    // What stands at a field is not repeated.
+    if (!showsFailure && !names.some((name) => summary || fields[name] === message)) toast.error(message);
+  };
+
+  /** Checks all fields and calls `work`, or shows what is wrong. */
+  async submit(work: (values: V) => Promise<void>): Promise<void> {
+    if (this.state.busy) return;
+    this.#focused = document.activeElement as HTMLElement;
+    this.change({ busy: true, failure: undefined });
+    try {
+      const errors = await this.check(this.read());
+      for (const remark of this.remarks) Object.assign(errors, remark());
+      this.change({ errors });
+      if (!Object.keys(errors)[0]) await work(this.values);
+    } catch (error) {
+      // Also when the rules could not be fetched.
+      this.showFailure(error);
+    }
+    this.change({ busy: false, attempts: this.state.attempts + 1 });
+  }
+
+  /**
+   * After an attempt: focuses the first field with an error, in the middle of the window, clear of sticky bars; without any, what
+   * had the focus before, as the browser takes it from what is disabled.
+   */
+  focusFirstError(): void {
+    const wrong = this.element?.querySelector<HTMLElement>('[aria-invalid]');
+    if (wrong && this.#options.summary) return;
+    wrong?.focus();
+    wrong?.scrollIntoView({ block: 'center' });
+    if (document.activeElement === document.body) this.#focused?.focus();
+  }
+}
+
+export interface Form<V extends object> extends FormState {
+  /** For the fields. */
+  control: FormControl<V>;
+  /**
+   * For `<form onSubmit>`: checks all fields, shows every message at its field and goes to the first; without any it calls `send`.
+   * Errors from `send` are shown at their fields, and as a toast what stands at none.
+   */
+  send: (
+    send: (values: V) => Promise<void>,
+  ) => (event?: { type: string; preventDefault: () => void; currentTarget: unknown }) => Promise<void>;
+  /** For a form whose fields hold their values: `ref` and `onInput`. */
+  native: FormControl<V>['native'];
+  /** Shows a failed call as `send` does. */
+  showFailure: (error: unknown) => void;
+  /** The props of a `TextField` or `TextArea` that holds its value itself. */
+  text: (name: Path<V>) => { name: string; defaultValue: string; error: string | undefined };
+}
+
+/**
+ * A form. A field of the app takes its `control`; it is checked when it is left after an edit, and all of them when the form is sent;
+ * editing a field clears its error. A form of a document has `{...form.native}` and fields with `{...form.text(name)}`, which
+ * hold their values, so that what was typed before the script came stays. The values handed to `send` are as typed: the server trims
+ * and converts them.
+ * @param rules none: only the server checks
+ */
+export function useForm<V extends object>(check: Checked<V>, defaults: Defaults<V>, options?: FormOptions): Form<V>;
+export function useForm<V extends object>(
+  check: ((values: V) => FieldErrors | Promise<FieldErrors>) | undefined,
+  defaults: V,
+  options?: FormOptions,
+): Form<V>;
+export function useForm<V extends object>(
+  check: ((values: V) => FieldErrors | Promise<FieldErrors>) | undefined,
+  defaults: Defaults<V>,
+  options: FormOptions = {},
+): Form<V> {
+  const [control] = useState(() => new FormControl(defaults as V, options));
+  control.check = (values) => check?.(values as V) ?? {};
+  const { subscribe, native, showFailure, text } = control;
+  const state = useSyncExternalStore(
+    subscribe,
+    () => control.state,
+    () => control.state,
+  );
+  useEffect(() => {
+    if (state.attempts > 0) control.focusFirstError();
+  }, [state.attempts, control]);
+  return {
+    ...state,
+    control,
+    native,
+    showFailure,
+    text,
+    send: (work) => (event) => {
+      event?.preventDefault();
+      if (event?.type === 'submit') control.element = event.currentTarget as HTMLFormElement;
+      return control.submit(work);
+    },
+  };
+}

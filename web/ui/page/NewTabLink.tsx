@@ -1,0 +1,11 @@
+import { Link } from './Link.tsx';
+
+/** Opens another page of the site in a new tab, so that a form that is being filled in stays open. */
+export function NewTabLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank">
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  );
+}
