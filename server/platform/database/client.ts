@@ -119,7 +119,7 @@ export function openDatabase(
     replicaFigures: replica?.figures,
     direct,
     isPooled,
-    transaction: repeating(transactionOn(pool)),
+    transaction: repeating(transactionOn(pool, watcher.heard)),
     writerKey,
     listen: watcher.listen,
     ready: watcher.ready,
@@ -168,16 +168,24 @@ function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['
 /** Whether the driver gave up waiting; the connection is then of no more use. */
 const isUnanswered = (error: unknown) => error !== undefined && innermostError(error).message === 'Query read timeout';
 
+/** What open transactions tell at their commit: whoever has made a change must see it at once, and notices take a moment. */
+const noticesOf = new WeakMap<Queryable, Set<Channel>>();
+
 /**
  * Transactions that always release their connection, and fail with the first error: the library keeps
  * a connection that is lost at `begin`, and reports the failed `rollback` instead of the loss itself.
  */
-function transactionOn(pool: Pick<Replica, 'connect'>): NodePgDatabase['transaction'] {
+function transactionOn(
+  pool: Pick<Replica, 'connect'>,
+  heard: (channel: Channel) => void = () => {},
+): NodePgDatabase['transaction'] {
   return async (work, config) => {
     const client = await pool.connect();
+    const notices = new Set<Channel>();
     let first: unknown;
     try {
-      return await drizzle(client, { casing: 'snake_case' }).transaction(async (tx) => {
+      const result = await drizzle(client, { casing: 'snake_case' }).transaction(async (tx) => {
+        noticesOf.set(tx, notices);
         try {
           return await work(tx);
         } catch (error) {
@@ -187,6 +195,8 @@ function transactionOn(pool: Pick<Replica, 'connect'>): NodePgDatabase['transact
           throw error;
         }
       }, config);
+      for (const channel of notices) heard(channel);
+      return result;
     } catch (error) {
       first ??= error;
       throw first;
@@ -204,6 +214,10 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
   let connecting: Promise<void> | undefined;
   let statements: Promise<unknown> = Promise.resolve();
 
+  function heard(channel: Channel): void {
+    for (const callback of callbacks.get(channel) ?? []) callback();
+  }
+
   /** Runs statements one after the other: a connection takes one at a time. */
   function run(on: pg.Client, statement: string): Promise<unknown> {
     const done = statements.then(() => on.query(statement));
@@ -218,9 +232,7 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
       if (client === next) client = undefined;
       if (!closed) setTimeout(() => start().catch(() => {}), 500).unref();
     });
-    next.on('notification', ({ channel }) => {
-      for (const callback of callbacks.get(channel as Channel) ?? []) callback();
-    });
+    next.on('notification', ({ channel }) => heard(channel as Channel));
     try {
       await next.connect();
       await holdWriterLock(next, writerKey);
@@ -246,6 +258,7 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
   }
 
   return {
+    heard,
     listen(channel: Channel, callback: () => void) {
       const set = callbacks.get(channel) ?? new Set();
       callbacks.set(channel, set.add(callback));
@@ -265,7 +278,8 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
   };
 }
 
-/** Notifies every process; in a transaction, at its commit. */
+/** Notifies every process; in a transaction, at its commit. This process hears of it before the transaction's answer is given. */
 export async function notify(db: Queryable, channel: Channel): Promise<void> {
+  noticesOf.get(db)?.add(channel);
   await db.execute(sql`select pg_notify(${channel}, '')`);
 }

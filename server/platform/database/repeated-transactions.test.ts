@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { throttles } from '#server/platform/throttles/tables.ts';
 import { createTestDatabase } from '#tests/app.ts';
-import { openDatabase } from './client.ts';
+import { notify, openDatabase } from './client.ts';
 
 test('of two deadlocked transactions the one that the database rolls back is retried', async () => {
   const { connection, drop, deadlocks } = await createTestDatabase();
@@ -46,6 +46,26 @@ test('other failures are not retried', async () => {
   });
   await expect(fail).rejects.toMatchObject({ cause: { code: '22012' } });
   expect(times).toBe(1);
+  await database.close();
+  await drop();
+});
+
+test('whoever makes a change hears of it before its transaction ends; a rolled back one tells nothing', async () => {
+  const { connection, drop } = await createTestDatabase();
+  // Not listening yet: a notice of the database itself cannot arrive.
+  const database = openDatabase(connection);
+  let heard = 0;
+  database.listen('content', () => {
+    heard += 1;
+  });
+  await database.transaction((tx) => notify(tx, 'content'));
+  expect(heard).toBe(1);
+  const failed = database.transaction(async (tx) => {
+    await notify(tx, 'content');
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(heard).toBe(1);
   await database.close();
   await drop();
 });
