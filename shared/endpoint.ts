@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done } from './fields.ts';
 import type { callsPerNetwork } from './limits.ts';
 import type { NeededPower, Power } from './powers.ts';
+import { type CallNames, namesOf } from './wire-names.ts';
 
 /** A file as the answer of a call. `body` is bytes or a stream of the server's platform. */
 export interface FileAnswer {
@@ -38,6 +39,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * `requiredFor`: callers who must send it (others may leave it out); `message` is shown at the field when it is missing.
  */
 export interface FileRule {
+  /** Its name on the wire, where that is another one. */
+  wire?: string;
   accept: 'image' | 'any' | 'table';
   message: string;
   requiredFor?: readonly Access[];
@@ -127,6 +130,8 @@ export interface Endpoint<
   bodySeconds?: number;
   /** The largest text of one field of a form with files in bytes, where `limits.formFieldBytes` is too small. */
   fieldLimit?: number;
+  /** Where the wire's names differ from ours: as its schemas declare by `wire`. */
+  names?: CallNames | undefined;
   /** Counts each call per network, before its body is read; administrators' calls are not counted. */
   throttle?: keyof typeof callsPerNetwork;
 }
@@ -151,13 +156,30 @@ export function endpoint<
 >(
   call: `${Method} /${string}`,
   summary: string,
-  rules: Omit<Endpoint<Params, Query, Body, Response, Files>, 'method' | 'path' | 'summary' | 'access' | 'response'> & {
+  rules: Omit<
+    Endpoint<Params, Query, Body, Response, Files>,
+    'method' | 'path' | 'summary' | 'access' | 'response' | 'names'
+  > & {
     access?: Callers;
     response?: Response;
   } & PowerOf<Callers>,
 ): Endpoint<Params, Query, Body, Response, Files> {
   const [method, path] = call.split(' ') as [Method, string];
-  return { access: ['admin'], response: done as Schema as Response, ...rules, method, path, summary };
+  const declaration = { access: ['admin'] as const, response: done as Schema as Response, ...rules };
+  return { ...declaration, method, path, summary, names: callNames(declaration) };
+}
+
+/** The wire's names of a call's parts, as far as they differ from ours. */
+function callNames(rules: Omit<Endpoint, 'method' | 'path' | 'summary'>): CallNames | undefined {
+  const { query, body, variants = {}, filesAlone, files = {}, response, responses = {} } = rules;
+  const ofFiles = Object.entries(files).flatMap(([name, rule]) => (rule.wire ? [[name, rule.wire] as const] : []));
+  const names: CallNames = {
+    query: namesOf(query),
+    body: namesOf(body, ...Object.values(variants), filesAlone),
+    files: ofFiles.length > 0 ? Object.fromEntries(ofFiles) : undefined,
+    answer: namesOf(response, ...Object.values(responses)),
+  };
+  return Object.values(names).some((part) => part) ? names : undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a union over all endpoints needs a type that every schema fits

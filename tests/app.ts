@@ -13,6 +13,7 @@ import { throttles } from '#server/platform/throttles/tables.ts';
 import { clock } from '#shared/clock.ts';
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import type { Failure } from '#shared/errors.ts';
+import { fromWire, renameErrors, toWire } from '#shared/wire-names.ts';
 
 /** A file to send. */
 export interface TestFile {
@@ -62,6 +63,12 @@ type Loose<E extends AnyEndpoint> =
 /** Empties the log as the tables' owner, because the server's role cannot. */
 export async function emptyLog({ ownerConnection }: Pick<TestApp, 'ownerConnection'>): Promise<void> {
   await withClient(ownerConnection, (client) => client.query('delete from log'));
+}
+
+/** An answer as the program has it, and not with the wire's names. */
+function withOurNames({ names }: AnyEndpoint, body: { fields?: Record<string, string> }, status: number) {
+  if (status === 200) return fromWire(body, names?.answer);
+  return body.fields ? { ...body, fields: renameErrors(body.fields, names, 'fromWire') } : body;
 }
 
 /** Creates a database, copied from the migrated template or from another one. */
@@ -119,7 +126,7 @@ export async function openTestApp(
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: isJson ? response.json() : undefined,
+      body: (isJson ? withOurNames(endpoint, response.json(), response.statusCode) : undefined) as never,
       raw: response.rawPayload,
     };
   }
@@ -173,7 +180,10 @@ function requestOf(endpoint: AnyEndpoint, input: RawInput, { token, headers = {}
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole: string, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   );
-  const search = new URLSearchParams(Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)]));
+  const { names } = endpoint;
+  const query = toWire(input.query ?? {}, names?.query);
+  const body = toWire(input.body, names?.body);
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
   const request = {
     method: endpoint.method,
     url: `/api${path}${search.size > 0 ? `?${search}` : ''}`,
@@ -181,10 +191,10 @@ function requestOf(endpoint: AnyEndpoint, input: RawInput, { token, headers = {}
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers } as Record<string, string>,
   };
   if (endpoint.files) {
-    const multipart = multipartBody(input.body ?? {}, input.files ?? {});
+    const multipart = multipartBody(body ?? {}, toWire(input.files ?? {}, names?.files));
     return { ...request, headers: { ...request.headers, 'content-type': multipart.type }, payload: multipart.bytes };
   }
-  if (input.body !== undefined) return { ...request, payload: input.body };
+  if (body !== undefined) return { ...request, payload: body };
   return request;
 }
 

@@ -7,7 +7,7 @@ const folder = resolve(import.meta.dirname, '../../shared/contracts');
 
 /**
  * Lets a page call the API without loading schemas: in the browser's build, a contract's module contains only the method and
- * path of each call, and whether it uploads files; its schemas are in a second module that only the forms that use them load.
+ * path of each call, whether it uploads files, and the wire's names; its schemas are in a second module that only the forms that use them load.
  */
 export function contractsWithoutSchemas(): Plugin {
   return {
@@ -24,8 +24,8 @@ export function contractsWithoutSchemas(): Plugin {
       const schemas: string[] = [];
       for (const [name, value] of Object.entries(contract)) {
         if (isEndpoint(value)) {
-          const { method, path, files } = value;
-          lines.push(`export const ${name} = ${JSON.stringify({ method, path, files: files && {} })};`);
+          const { method, path, files, names } = value;
+          lines.push(`export const ${name} = ${JSON.stringify({ method, path, files: files && {}, names })};`);
         } else if (isPlainData(value)) {
           lines.push(`export const ${name} = ${JSON.stringify(value)};`);
         } else {
@@ -51,6 +51,7 @@ interface EndpointLike {
   path: string;
   access: string[];
   files?: unknown;
+  names?: unknown;
 }
 
 function isEndpoint(value: unknown): value is EndpointLike {

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, EndpointInput, EndpointResponse, FileAnswer } from '#shared/endpoint.ts';
 import type { ErrorCode } from '#shared/error-status.ts';
 import { AppError, type FieldErrors, notLoggedIn, scanHeader, sessionHeader } from '#shared/errors.ts';
+import { type CallNames, fromWire, renameErrors, toWire } from '#shared/wire-names.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
 import { pageLanguage } from '#web/lib/text.ts';
 import { browserTransport, type Transport, type TransportRequest, type TransportResponse } from '#web/lib/transport.ts';
@@ -77,7 +78,7 @@ export async function api<E extends AnyEndpoint>(
   const { loggedIn, link, ...howSent } = options;
   const request = buildRequest(endpoint, (input ?? {}) as LooseInput, howSent);
   if (link !== undefined) {
-    const answer = await readAnswer(await send(request, link));
+    const answer = await readAnswer(await send(request, link), endpoint);
     if (answer instanceof AppError) throw answer;
     return answer as ApiAnswer<E>;
   }
@@ -86,7 +87,7 @@ export async function api<E extends AnyEndpoint>(
     const session = getSession();
     const response = await send(request, session?.token);
     const asVisitor = loggedIn && (!session || response.headers.get(sessionHeader) === 'ended');
-    const answer = asVisitor ? new AppError('NOT_LOGGED_IN', notLoggedIn) : await readAnswer(response);
+    const answer = asVisitor ? new AppError('NOT_LOGGED_IN', notLoggedIn) : await readAnswer(response, endpoint);
     if (!(answer instanceof AppError)) return answer as ApiAnswer<E>;
     if (!answered.has(answer.code) && (await canRetry(answer, session))) {
       answered.add(answer.code);
@@ -162,14 +163,16 @@ function buildRequest(
     encodeURIComponent(String(input.params?.[name])),
   );
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {})) {
+  for (const [name, value] of Object.entries(toWire(input.query ?? {}, endpoint.names?.query))) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   }
   const search = query.size > 0 ? `?${query}` : '';
   const request: TransportRequest = { method: endpoint.method, url: `/api${path}${search}`, headers: {}, ...options };
-  if (endpoint.files) return { ...request, body: toFormData(input) };
-  if (input.body === undefined) return request;
-  return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) };
+  const body = toWire(input.body, endpoint.names?.body);
+  const files = toWire(input.files, endpoint.names?.files);
+  if (endpoint.files) return { ...request, body: toFormData({ body, files }) };
+  if (body === undefined) return request;
+  return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** Lists travel as repeated `name[]` parts, also with a single entry. */
@@ -189,7 +192,7 @@ function toFormData(input: LooseInput): FormData {
  * Returns the response's body or file, or its error. `success: false` is an error whatever the status; so is a response that
  * is neither JSON nor a file, because the server sends no such response.
  */
-async function readAnswer(response: TransportResponse): Promise<unknown> {
+async function readAnswer(response: TransportResponse, { names }: AnyEndpoint): Promise<unknown> {
   const disposition = response.headers.get('content-disposition');
   if (response.ok && disposition !== null) {
     return {
@@ -199,7 +202,8 @@ async function readAnswer(response: TransportResponse): Promise<unknown> {
     } satisfies DownloadedFile;
   }
   const body = await readJson(response);
-  return response.ok && body !== undefined && body.success !== false ? body : failureOf(response, body);
+  if (response.ok && body !== undefined && body.success !== false) return fromWire(body, names?.answer);
+  return failureOf(response, body, names);
 }
 
 function fileName(disposition: string): string {
@@ -214,12 +218,17 @@ function fileName(disposition: string): string {
   return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
 }
 
-function failureOf(response: TransportResponse, body: Record<string, unknown> | undefined): AppError {
+function failureOf(
+  response: TransportResponse,
+  body: Record<string, unknown> | undefined,
+  names: CallNames | undefined,
+): AppError {
+  const fields = body?.fields as FieldErrors | undefined;
   const message =
     typeof body?.message === 'string' ? body.message : 'Something went wrong. Please try again in a moment.';
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new AppError(codeOf(body, response.ok && !body ? 503 : response.status), message, {
-    fields: body?.fields as FieldErrors | undefined,
+    fields: fields && renameErrors(fields, names, 'fromWire'),
     retryAfter: Number.isFinite(seconds) ? seconds : undefined,
   });
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Access, type AnyEndpoint, bodySchemaOf, type EndpointRequest, type FileRule } from '#shared/endpoint.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError, type FieldErrors, failureSchema } from '#shared/errors.ts';
+import { fromWire, renameErrors, toWire } from '#shared/wire-names.ts';
 import { setTransport } from '#web/lib/api.ts';
 import { getSession } from '#web/lib/session.ts';
 import { browserTransport, type TransportRequest } from '#web/lib/transport.ts';
@@ -51,10 +52,10 @@ async function serve(request: TransportRequest) {
   const url = new URL(request.url, location.origin);
   for (const route of routes.values()) {
     const params = paramsOf(route.endpoint, request.method, url.pathname);
-    if (params) return respond(await answerTo(route, params, url, request));
+    if (params) return respond(await answerTo(route, params, url, request), route.endpoint);
   }
   unexpected.push(`Nothing answers ${request.method} ${request.url}.`);
-  return respond(new AppError('NOT_FOUND', 'Nothing answers this call.'));
+  return respond(new AppError('NOT_FOUND', 'Nothing answers this call.'), {});
 }
 
 function paramsOf({ method, path }: AnyEndpoint, template: string, pathname: string) {
@@ -66,7 +67,10 @@ function paramsOf({ method, path }: AnyEndpoint, template: string, pathname: str
 
 async function answerTo({ endpoint, handler, calls }: Route, params: object, url: URL, { body }: TransportRequest) {
   const role: Access = getSession()?.role ?? 'public';
-  const { texts, files } = partsOf(body);
+  const { names } = endpoint;
+  const parts = partsOf(body);
+  const texts = fromWire(parts.texts, names?.body);
+  const files = fromWire(parts.files, names?.files);
   const fields: FieldErrors = {};
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     const result = schema?.safeParse(value);
@@ -75,7 +79,7 @@ async function answerTo({ endpoint, handler, calls }: Route, params: object, url
   };
   const request = {
     params: check(endpoint.params, params),
-    query: check(endpoint.query, Object.fromEntries(url.searchParams)),
+    query: check(endpoint.query, fromWire(Object.fromEntries(url.searchParams), names?.query)),
     body: check(bodySchemaOf(endpoint, role, texts, Object.keys(files).length > 0), texts),
     files,
   };
@@ -105,10 +109,11 @@ function partsOf(body: string | FormData | undefined) {
   return { texts, files };
 }
 
-function respond(result: unknown) {
+function respond(result: unknown, { names }: Pick<AnyEndpoint, 'names'>) {
   if (result === 'lost') throw new TypeError('Failed to fetch');
-  if (!(result instanceof AppError)) return Response.json(result);
-  const { code, message, fields } = result;
+  if (!(result instanceof AppError)) return Response.json(toWire(result, names?.answer));
+  const { code, message } = result;
+  const fields = result.fields && renameErrors(result.fields, names, 'toWire');
   const status = errorStatus[code];
   return Response.json(failureSchema.parse({ success: false, code, message, fields }), { status });
 }

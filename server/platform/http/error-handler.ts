@@ -10,6 +10,7 @@ import { type Language, pathIn, splitLanguage } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
+import { renameErrors } from '#shared/wire-names.ts';
 import { languageOf, nameLanguage } from './language.ts';
 import { securityEventOf } from './security-events.ts';
 
@@ -21,7 +22,8 @@ const fieldsIn = (fields: FieldErrors, language: Language): FieldErrors =>
 export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply {
   const language = languageOf(reply.request);
   const failure: Failure = { success: false, code: error.code, message: inLanguage(error.said, language) };
-  if (error.fields) failure.fields = fieldsIn(error.fields, language);
+  const { endpoint } = reply.request.routeOptions.config;
+  if (error.fields) failure.fields = fieldsIn(renameErrors(error.fields, endpoint?.names, 'toWire'), language);
   if (error.power) failure.power = error.power;
   if (error.rows) failure.rows = error.rows;
   if (error.difference !== undefined) failure.difference = error.difference;

@@ -7,11 +7,12 @@ import { serverMessages } from '#server/platform/server-messages.ts';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { givenName } from '#server/platform/storage/file-names.ts';
-import type { AnyEndpoint, FileRule } from '#shared/endpoint.ts';
+import type { AnyEndpoint, FileRule, FileRules } from '#shared/endpoint.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { sentence, withFigures } from '#shared/sentence.ts';
+import { toWire } from '#shared/wire-names.ts';
 import { asTyped } from './bodies.ts';
 import { tooLarge } from './error-handler.ts';
 import { readBounded } from './read-bounded.ts';
@@ -62,15 +63,16 @@ export const multipartOptions = {
 type Part = { fieldname: string; filename?: string; mimetype: string; file: Readable & { truncated?: boolean } };
 
 /**
- * Reads the multipart body of a call: files go to the folder of `target`, `name[]` and repeated parts become lists.
+ * Reads the multipart body of a call: under the wire's names, files go to the folder of `target`, `name[]` and repeated parts become lists.
  * Every part is read to its end even when one is refused, so that all messages come at once.
  * @throws TOO_LARGE, MALFORMED, and what writing the files throws
  */
 export async function readMultipart(
   request: FastifyRequest,
-  { files: rules = {}, fieldLimit = limits.formFieldBytes }: Pick<AnyEndpoint, 'files' | 'fieldLimit'>,
+  { files = {}, fieldLimit = limits.formFieldBytes, names }: Pick<AnyEndpoint, 'files' | 'fieldLimit' | 'names'>,
   target: UploadTarget,
 ): Promise<MultipartBody> {
+  const rules: FileRules = toWire(files, names?.files);
   const result: MultipartBody = { body: {}, files: {}, fieldErrors: {} };
   let textBytes = 0;
   const countText = (bytes: number) => {

@@ -2,13 +2,28 @@ import { z } from 'zod';
 import { type AnyEndpoint, type FileRule, fileResponse, linkKinds } from '#shared/endpoint.ts';
 import { failureSchema } from '#shared/errors.ts';
 import { everyAdministrator } from '#shared/powers.ts';
+import { namesOf, wireName } from '#shared/wire-names.ts';
 
 type Json = Record<string, unknown>;
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: nameAsOnWire }) as Json;
   return rest;
 };
+
+function nameAsOnWire({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}) {
+  const names = namesOf(zodSchema);
+  if (!names || !jsonSchema.properties) return;
+  const properties = Object.entries(jsonSchema.properties);
+  jsonSchema.properties = Object.fromEntries(properties.map(([name, of]) => [wireName(names, name), of]));
+  if (jsonSchema.required) jsonSchema.required = jsonSchema.required.map((name) => wireName(names, name));
+}
 
 /** The OpenAPI 3.1 document of all calls, made from their declarations. */
 export function openApiDocument(endpoints: readonly AnyEndpoint[], publicUrl: string): Json {
@@ -128,10 +143,11 @@ function requestBody(endpoint: AnyEndpoint): Json {
   const properties = (body.properties ?? {}) as Record<string, Json>;
   const partName = (name: string) => (properties[name]?.type === 'array' ? `${name}[]` : name);
   const fields = Object.entries(properties).map(([name, value]) => [partName(name), value]);
-  const fileParts = Object.keys(endpoint.files).map((name) => [name, { type: 'string', format: 'binary' }]);
+  const partOf = (name: string) => endpoint.files?.[name]?.wire ?? name;
+  const fileParts = Object.keys(endpoint.files).map((name) => [partOf(name), { type: 'string', format: 'binary' }]);
   const requiredFiles = Object.entries<FileRule>(endpoint.files)
     .filter(([, { requiredFor = [] }]) => endpoint.access.every((role) => requiredFor.includes(role)))
-    .map(([name]) => name);
+    .map(([name]) => partOf(name));
   const schema = {
     ...body,
     properties: Object.fromEntries([...fields, ...fileParts]),

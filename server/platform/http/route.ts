@@ -13,6 +13,7 @@ import { AppError, scanHeader, sessionHeader, type Wording } from '#shared/error
 import type { Language } from '#shared/languages.ts';
 import { hasPower, type NeededPower } from '#shared/powers.ts';
 import { Sentence } from '#shared/sentence.ts';
+import { fromWire, renameErrors, toWire } from '#shared/wire-names.ts';
 import { disposition } from '../file-answers.ts';
 import {
   type ActingAdministrator,
@@ -248,6 +249,7 @@ async function answer<E extends AnyEndpoint>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const target = uploadTarget(app, callerOf(request, reply, endpoint), request.onBodyBytes);
+  const { names } = endpoint;
   const uploads =
     endpoint.files && request.isMultipart()
       ? await readMultipart(request, endpoint, target)
@@ -260,8 +262,12 @@ async function answer<E extends AnyEndpoint>(
     const caller = callerOf(request, reply, endpoint);
     if (request.isBodySmall) await countCall(app, endpoint, caller);
     const role = callerRole(caller, endpoint.access);
-    checkFieldPowers(endpoint, caller.auth, uploads.body);
-    const valid = validateRequest(endpoint, role, { params: request.params, query: request.query, ...uploads });
+    const body = fromWire(uploads.body, names?.body);
+    checkFieldPowers(endpoint, caller.auth, body);
+    const query = fromWire(request.query, names?.query);
+    const files = fromWire(uploads.files, names?.files);
+    const fieldErrors = renameErrors(uploads.fieldErrors, names, 'fromWire');
+    const valid = validateRequest(endpoint, role, { params: request.params, query, body, files, fieldErrors });
     const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
     if (endpoint.reads && role === 'admin') {
       const { id } = request.params as { id?: string };
@@ -302,7 +308,8 @@ async function readAsVisitor<E extends AnyEndpoint>(
     log,
     gone: neverGone,
   };
-  const valid = validateRequest(endpoint, 'public', { params, query, body: undefined, files: {}, fieldErrors: {} });
+  const ours = { params, query: fromWire(query, endpoint.names?.query) };
+  const valid = validateRequest(endpoint, 'public', { ...ours, body: undefined, files: {}, fieldErrors: {} });
   // Pages are rendered by read-only calls, a few of which keep what they have learned.
   const read = async () => handler(valid as EndpointRequest<E, UploadedFile>, caller);
   const result = await (endpoint.writes ? mayWrite(read) : onlyReading(read));
@@ -311,7 +318,8 @@ async function readAsVisitor<E extends AnyEndpoint>(
 
 /** The part of a handler's result that may leave the server. */
 function answerFor(endpoint: AnyEndpoint, role: Access, result: object): object {
-  return (endpoint.responses?.[role] ?? endpoint.response).parse({ success: true, ...result }) as object;
+  const answer = (endpoint.responses?.[role] ?? endpoint.response).parse({ success: true, ...result }) as object;
+  return toWire(answer, endpoint.names?.answer);
 }
 
 /** The language that somebody has chosen by this call. */
