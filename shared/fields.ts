@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { withFigures } from './sentence.ts';
 import { cleanLetters, plainEmail, plainMobile, type Signs } from './typing.ts';
+import { wire } from './wire-names.ts';
 
 /**
  * Building blocks of the contracts: each takes the exact message of its field. Of several broken rules of a field
@@ -137,7 +138,10 @@ export const newPassword = (empty: string) =>
 export const givenPassword = (empty: string) =>
   z.string({ error: empty }).min(1, { error: empty }).max(1_000, { error: empty });
 
-/** A record's `_id`; one in capitals is the same. */
+/** The id of a record in an answer. */
+export const answeredId = wire('_id', z.string());
+
+/** A record's id in a request; one in capitals is the same. */
 export const recordId = z.uuid({ error: 'This address is not complete.' }).toLowerCase();
 /** The record of a call: `{id}` in its path. */
 export const byId = z.object({ id: recordId });

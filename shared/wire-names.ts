@@ -170,12 +170,13 @@ function fieldsWithin(schema: z.core.$ZodType): Fields | undefined {
 }
 
 function differences(fields: Fields | undefined): WireNames | undefined {
-  const entries = Object.entries(fields ?? {}).flatMap(([name, [wireName, fieldsOf]]) => {
+  const names: WireNames = {};
+  for (const [name, [wireName, fieldsOf]] of Object.entries(fields ?? {})) {
     const within = differences(fieldsOf);
-    if (wireName !== name) return [[name, within ? [wireName, within] : wireName] as const];
-    return within ? [[name, within] as const] : [];
-  });
-  return entries.length > 0 ? (Object.fromEntries(entries) as WireNames) : undefined;
+    if (wireName !== name) names[name] = within ? [wireName, within] : wireName;
+    else if (within) names[name] = within;
+  }
+  return Object.keys(names).length > 0 ? names : undefined;
 }
 
 /** Where the names of one part of a call differ on the wire, by the schemas that describe it. @throws Error if those disagree */

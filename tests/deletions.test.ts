@@ -107,7 +107,7 @@ const ways: Record<string, { make(): Promise<string>; remove(id: string): Promis
   'an import is undone': {
     async make() {
       const upload = await site.ok(uploadImport, { body: {}, files: { file: csvFile([listRow()]) } }, office);
-      const params = { id: upload.import._id };
+      const params = { id: upload.import.id };
       const reached = (text: string) =>
         eventually(
           async () => (await site.ok(getImport, { params }, office)).import.state === text,

@@ -72,7 +72,7 @@ export function electionOffice(site: TestApp) {
   /** Proposes and agrees. */
   async function step(id: string, body: Record<string, unknown>) {
     const { vote } = await site.ok(contract.proposeVote, { params: { id }, body }, { token: await tokenOf('first') });
-    const agreed = { proposal: vote.proposal!._id, version: vote.version };
+    const agreed = { proposal: vote.proposal!.id, version: vote.version };
     const token = await tokenOf('second');
     return (await site.ok(contract.agreeToVote, { params: { id }, body: agreed }, { token })).vote;
   }
@@ -86,7 +86,7 @@ export function electionOffice(site: TestApp) {
   }
 
   async function opened(State: string, values: Record<string, unknown> = {}) {
-    const { _id: id } = await draft(State, values);
+    const { id } = await draft(State, values);
     await step(id, { what: 'freeze' });
     clock.set(new Date(new Date((await get(id)).opensAt).getTime() + 1_000));
     await until(id, 'open');
@@ -97,7 +97,7 @@ export function electionOffice(site: TestApp) {
     const paper = await newPaper(vote);
     const token = await memberToken(site, memberId);
     const body = { password, blinded: paper.blinded };
-    const { blindSignature } = await site.ok(contract.takePaper, { params: { id: vote._id }, body }, { token });
+    const { blindSignature } = await site.ok(contract.takePaper, { params: { id: vote.id }, body }, { token });
     await paper.finish(blindSignature);
     return { paper, token };
   }
@@ -105,7 +105,7 @@ export function electionOffice(site: TestApp) {
   /** Takes a paper and puts a ballot into the box. */
   async function vote(of: contract.Vote, memberId: string, choices: Record<string, string[]>) {
     const { paper } = await take(of, memberId);
-    await site.ok(contract.castBallot, { params: { id: of._id }, body: await paper.ballot(choices) });
+    await site.ok(contract.castBallot, { params: { id: of.id }, body: await paper.ballot(choices) });
   }
 
   async function close(id: string) {

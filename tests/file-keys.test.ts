@@ -116,8 +116,8 @@ test('uploaded files are stored encrypted, and are served unchanged to those who
     const document = { ...scannedId(), bytes: Buffer.concat([content(number), randomBytes(200_000)]) };
     const files = { document, profile_Pic: await pictureFile() };
     const { directory } = await site.ok(registerMember, { body: registrationBody(), files });
-    const [row] = await site.database.select().from(members).where(eq(members.id, directory._id));
-    return { id: directory._id, key: row!.documentFile!, document };
+    const [row] = await site.database.select().from(members).where(eq(members.id, directory.id));
+    return { id: directory.id, key: row!.documentFile!, document };
   };
   const [one, two] = [await register(1), await register(2)];
   const ask = ({ id }: { id: string }) => site.call(memberDocument, { params: { id } }, office);

@@ -621,7 +621,7 @@ test('a hundred scanned IDs within an hour are reported once to those with full 
   const files = { document: scannedId(), profile_Pic: await pictureFile() };
   for (const _ of [1, 2]) {
     const { directory } = await site.ok(registerMember, { body: registrationBody({ State: 'Kerala' }), files });
-    expect((await send(target, token, { id: directory._id })).status).toBe(200);
+    expect((await send(target, token, { id: directory.id })).status).toBe(200);
   }
   expect((await told()).filter(({ recipient }) => recipient === full.email)).toHaveLength(1);
   expect((await told()).filter(({ recipient }) => recipient === email)).toHaveLength(0);

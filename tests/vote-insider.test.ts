@@ -61,28 +61,28 @@ beforeAll(async () => {
   for (const [index, { id }] of people.entries()) {
     const { paper } = await take(vote, id);
     const choices = { [q1!.id]: [q1!.options[index === 0 ? 0 : 1]!.id], [q3!.id]: ['for'] };
-    await site.ok(contract.castBallot, { params: { id: vote._id }, body: await paper.ballot(choices) });
+    await site.ok(contract.castBallot, { params: { id: vote.id }, body: await paper.ballot(choices) });
     papers.push(paper);
   }
-  await close(vote._id);
-  before = await rowOf(vote._id);
+  await close(vote.id);
+  before = await rowOf(vote.id);
 });
 
 test('the hash of the paper stands wherever voters can compare it', async () => {
-  const params = { id: vote._id };
-  const shown = await get(vote._id);
+  const params = { id: vote.id };
+  const shown = await get(vote.id);
   expect(shown.paperHash).toMatch(/^[0-9a-f]{64}$/);
   expect(shown.paperHash).toBe(paperHashOf(before));
   const { data } = await site.ok(contract.voteResults, { params }, { token: await tokenOf('first') });
   expect(data.paperHash).toBe(shown.paperHash);
-  const [head] = (await boxOf(vote._id)).split('\n');
+  const [head] = (await boxOf(vote.id)).split('\n');
   expect(JSON.parse(head!)).toMatchObject({
     paperHash: shown.paperHash,
     title: 'Election',
     quorumPercent: 20,
     ballots: 3,
   });
-  const { isFine, said, genuine } = await counted(await boxOf(vote._id));
+  const { isFine, said, genuine } = await counted(await boxOf(vote.id));
   expect([isFine, genuine]).toEqual([true, 3]);
   expect(said).toContain(shown.paperHash);
 });
@@ -125,27 +125,27 @@ test.each(Object.entries(swaps))('swapped in the database: %s', async (_what, ch
     await site.database
       .update(votes)
       .set({ ...changed, paperHash })
-      .where(eq(votes.id, vote._id));
-    const { isFine, said, genuine } = await counted(await boxOf(vote._id));
+      .where(eq(votes.id, vote.id));
+    const { isFine, said, genuine } = await counted(await boxOf(vote.id));
     expect([isFine, genuine]).toEqual([false, 0]);
     expect(said).toContain('has not signed these choices on this paper');
     expect(said.includes('The first line says another hash')).toBe(paperHash === before.paperHash);
     // It is not the hash that voters were told of, either.
     expect(/SHA-256 of the paper (\w+)/.exec(said)![1]).not.toBe(before.paperHash);
   }
-  await site.database.update(votes).set(before).where(eq(votes.id, vote._id));
+  await site.database.update(votes).set(before).where(eq(votes.id, vote.id));
 });
 
 test('without the hash in its first line no ballot is genuine', async () => {
-  await site.database.update(votes).set({ paperHash: null }).where(eq(votes.id, vote._id));
-  const { isFine, said, genuine } = await counted(await boxOf(vote._id));
+  await site.database.update(votes).set({ paperHash: null }).where(eq(votes.id, vote.id));
+  const { isFine, said, genuine } = await counted(await boxOf(vote.id));
   expect([isFine, genuine]).toEqual([false, 0]);
   expect(said).toContain('The first line has no hash of the paper');
-  await site.database.update(votes).set(before).where(eq(votes.id, vote._id));
+  await site.database.update(votes).set(before).where(eq(votes.id, vote.id));
 });
 
 test('a paper counts once, and in one spelling of its bytes', async () => {
-  const [head, ...lines] = (await boxOf(vote._id)).trimEnd().split('\n') as [string, ...string[]];
+  const [head, ...lines] = (await boxOf(vote.id)).trimEnd().split('\n') as [string, ...string[]];
   const line = JSON.parse(lines[0]!) as Line;
   const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   /** The same bytes with other bits after their end. */
@@ -170,15 +170,15 @@ test('a paper counts once, and in one spelling of its bytes', async () => {
 test('cast: another spelling, the form of before, and the hash of another vote are not genuine', async () => {
   const [one] = await voters('Kerala', 1);
   const open = await opened('Kerala', { questions });
-  const params = { id: open._id };
+  const params = { id: open.id };
   const { paper } = await take(open, one!.id);
   const codeOf = async (body: object) =>
     ((await site.call(contract.castBallot, { params, body })).body as { code?: string }).code;
   const result = await paper.ballot({});
   for (const body of [
-    await paper.ballot({}, 1, open._id, null),
-    await paper.ballot({}, 1, open._id, before.paperHash),
-    await paper.ballot({}, 1, vote._id),
+    await paper.ballot({}, 1, open.id, null),
+    await paper.ballot({}, 1, open.id, before.paperHash),
+    await paper.ballot({}, 1, vote.id),
     { ...result, message: `${result.message}==` },
     { ...result, ballotSignature: `${result.ballotSignature}==` },
   ]) {
@@ -190,29 +190,29 @@ test('cast: another spelling, the form of before, and the hash of another vote a
 test('names swapped before closing: every ballot of before is not genuine', async () => {
   const people = await voters('Assam', 2);
   const open = await opened('Assam', { questions });
-  const params = { id: open._id };
+  const params = { id: open.id };
   const { paper } = await take(open, people[0]!.id);
   const [q1] = open.questions;
   await site.ok(contract.castBallot, { params, body: await paper.ballot({ [q1!.id]: [q1!.options[0]!.id] }) });
-  const row = await rowOf(open._id);
+  const row = await rowOf(open.id);
   const change = swaps['the names of two candidates']!(row);
   const paperHash = paperHashOf({ ...row, ...change });
   await site.database
     .update(votes)
     .set({ ...change, paperHash })
-    .where(eq(votes.id, open._id));
+    .where(eq(votes.id, open.id));
   // A device signs what it shows now, and its ballot is the only one that fits.
-  const late = await take(await get(open._id), people[1]!.id);
+  const late = await take(await get(open.id), people[1]!.id);
   await site.ok(contract.castBallot, { params, body: await late.paper.ballot({}) });
-  await close(open._id);
-  const { isFine, genuine, said } = await counted(await boxOf(open._id));
+  await close(open.id);
+  const { isFine, genuine, said } = await counted(await boxOf(open.id));
   expect([isFine, genuine]).toEqual([false, 1]);
   expect(said).toContain(paperHash);
 });
 
 test('a vote that was frozen before papers had hashes keeps the form of its ballots and its box', async () => {
   const [one] = await voters('Bihar', 1);
-  const { _id: id } = await opened('Bihar', { questions });
+  const { id } = await opened('Bihar', { questions });
   await site.database.update(votes).set({ paperHash: null }).where(eq(votes.id, id));
   const open = await get(id);
   expect(open.paperHash).toBeNull();

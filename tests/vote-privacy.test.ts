@@ -82,13 +82,13 @@ test('nothing belongs to both a person and a ballot, during an election and afte
       withoutNotice: true,
     };
     const { vote: drafted } = await site.ok(contract.createVote, { body }, { token: first });
-    const params = { id: drafted._id };
+    const params = { id: drafted.id };
     const { vote: proposed } = await site.ok(
       contract.proposeVote,
       { params, body: { what: 'freeze' } },
       { token: first },
     );
-    await site.ok(contract.agreeToVote, { params, body: { proposal: proposed.proposal!._id } }, { token: second });
+    await site.ok(contract.agreeToVote, { params, body: { proposal: proposed.proposal!.id } }, { token: second });
     clock.set(new Date(opens + 1_000));
     const state = async (text: string) => {
       await site.database.execute(sql`select pg_notify('votes', '')`);

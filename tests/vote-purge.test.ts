@@ -11,6 +11,7 @@ import { runningDatabase } from '#server/platform/database/embedded.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { fromWire } from '#shared/wire-names.ts';
 import { confirmedToken, hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
 import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 import { newPaper } from '#tests/voter.ts';
@@ -41,13 +42,14 @@ async function end(): Promise<void> {
   await server.ended();
 }
 
-async function send({ method, path }: AnyEndpoint, id: string, body: object, token?: string) {
+async function send({ method, path, names }: AnyEndpoint, id: string, body: object, token?: string) {
   const response = await fetch(`${server.address}/api${path.replace('{id}', id)}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
   });
-  const answer = (await response.json()) as { vote: contract.Vote; blindSignature: string };
+  const sent = (await response.json()) as { vote: contract.Vote; blindSignature: string };
+  const answer = fromWire(sent, names?.answer);
   expect(response.status, JSON.stringify(answer)).toBe(200);
   return answer;
 }
@@ -68,8 +70,8 @@ async function freeze(): Promise<contract.Vote> {
     },
     one,
   );
-  const proposed = await send(contract.proposeVote, vote._id, { what: 'freeze' }, one);
-  return (await send(contract.agreeToVote, vote._id, { proposal: proposed.vote.proposal!._id }, two)).vote;
+  const proposed = await send(contract.proposeVote, vote.id, { what: 'freeze' }, one);
+  return (await send(contract.agreeToVote, vote.id, { proposal: proposed.vote.proposal!.id }, two)).vote;
 }
 
 async function move(id: string, opensInMs: number, closesInMs: number): Promise<void> {
@@ -113,7 +115,7 @@ test('nothing of a paper or a replaced ballot, no key, and no log from before is
   const people = await Promise.all(
     Array.from({ length: 3 }, () => newMember({ database }, { state: 'Goa', passwordHash })),
   );
-  const { _id: id } = await freeze();
+  const { id } = await freeze();
   await move(id, -1_000, 3_600_000);
   await until(id, ({ state }) => state === 'open', 'it opens');
   const token = await memberToken({ database }, people[0]!.id);
@@ -193,7 +195,7 @@ test('nothing of a paper or a replaced ballot, no key, and no log from before is
 });
 
 test('a lost key of an open vote: nobody gets a paper, the office is told once; a start sweeps files of ended votes', async () => {
-  const { _id: id } = await freeze();
+  const { id } = await freeze();
   await move(id, -1_000, 3_600_000);
   await until(id, ({ state }) => state === 'open', 'it opens');
   const { files } = createVoteKeys({ dataDir });

@@ -9,9 +9,9 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 
 /** A voter's device, as the browser is one: it makes a paper, and signs ballots with it. */
 export async function newPaper(
-  vote: Pick<Vote, '_id' | 'publicKey' | 'questions' | 'paperHash' | 'title' | 'quorumPercent'>,
+  vote: Pick<Vote, 'id' | 'publicKey' | 'questions' | 'paperHash' | 'title' | 'quorumPercent'>,
 ) {
-  const { _id: voteId, publicKey, questions } = vote;
+  const { id: voteId, publicKey, questions } = vote;
   const shown = createHash('sha256').update(paperText(voteId, vote)).digest('hex');
   const signer = await subtle.importKey(
     'spki',

@@ -65,7 +65,7 @@ const activeEndings = /\.(html?|xhtml|mhtml|svgz?|js|exe|sh|php)$/i;
 
 const register = (files: { document: TestFile; profile_Pic: TestFile }) =>
   site.call(registerMember, { body: registrationBody(), files });
-const idOf = (answer: Answer<unknown>) => (answer.body as { directory: { _id: string } }).directory._id;
+const idOf = (answer: Answer<unknown>) => (answer.body as { directory: { id: string } }).directory.id;
 
 const served = async (address: string): Promise<Answer<unknown>> => {
   const answer = await site.app.inject(address);

@@ -12,8 +12,9 @@ import { createSession } from '#server/features/auth/sessions.service.ts';
 import { sessions } from '#server/features/auth/tables.ts';
 import { createVoteKeys, modulusBytes } from '#server/features/votes/keys.ts';
 import { ballots, voteKeys, votes } from '#server/features/votes/tables.ts';
-import type { Vote } from '#shared/contracts/votes.ts';
+import { getVote, type Vote } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
+import { fromWire } from '#shared/wire-names.ts';
 import { confirmedToken, hashOfPassword, password } from '#tests/logins.ts';
 import { findBrowser } from '../../scripts/browser.ts';
 import { ballotOf } from '../../scripts/seed/votes.ts';
@@ -91,7 +92,10 @@ async function openElection(site: BenchSite, voting: number) {
   const [one, two] = [await confirmedToken(site, who), await confirmedToken(site, who)];
   const options = Array.from({ length: 12 }, (_, index) => ({ name: `Candidate ${index + 1}` }));
   const send = async (method: string, path: string, token: string, body: object) =>
-    (JSON.parse((await call(`${url}/api/Votes/${path}`, { method, token, body })).text) as { vote: Vote }).vote;
+    fromWire(
+      JSON.parse((await call(`${url}/api/Votes/${path}`, { method, token, body })).text) as { vote: Vote },
+      getVote.names?.answer,
+    ).vote;
   const draft = await send('POST', 'create', one, {
     title: 'Election of office bearers',
     questions: [
@@ -102,18 +106,18 @@ async function openElection(site: BenchSite, voting: number) {
     closesAt: new Date(Date.now() + 10 * 3_600_000).toISOString(),
     withoutNotice: true,
   });
-  const { proposal } = await send('PATCH', `propose/${draft._id}`, one, { what: 'freeze' });
+  const { proposal } = await send('PATCH', `propose/${draft.id}`, one, { what: 'freeze' });
   const vote = await timed('freezing the roll', () =>
-    send('PATCH', `agree/${draft._id}`, two, { proposal: proposal!._id }),
+    send('PATCH', `agree/${draft.id}`, two, { proposal: proposal!.id }),
   );
-  await database.update(votes).set({ opensAt: new Date() }).where(eq(votes.id, vote._id));
+  await database.update(votes).set({ opensAt: new Date() }).where(eq(votes.id, vote.id));
   await database.execute(sql`select pg_notify('votes', '')`);
-  await timed('opening, with a mail to everybody', () => stateIs(site, vote._id, 'open'));
-  const [key] = await database.select().from(voteKeys).where(eq(voteKeys.voteId, vote._id));
-  const secret = await createVoteKeys({ dataDir: site.dataDir }).open(vote._id, key!.sealed);
+  await timed('opening, with a mail to everybody', () => stateIs(site, vote.id, 'open'));
+  const [key] = await database.select().from(voteKeys).where(eq(voteKeys.voteId, vote.id));
+  const secret = await createVoteKeys({ dataDir: site.dataDir }).open(vote.id, key!.sealed);
   const ballotOfVoter = (index: number) =>
     ballotOf(
-      { voteId: vote._id, questions: vote.questions, paperHash: vote.paperHash! },
+      { voteId: vote.id, questions: vote.questions, paperHash: vote.paperHash! },
       secret,
       Object.fromEntries(
         vote.questions.map(({ id, options: all }) => [
@@ -125,7 +129,7 @@ async function openElection(site: BenchSite, voting: number) {
 
   await database.execute(sql`update members set password_hash = ${await hashOfPassword()} where status = 'Approved'`);
   const { rows } = await database.execute<{ id: string }>(
-    sql`select member_id as id from vote_roll where vote_id = ${vote._id} order by md5(member_number)`,
+    sql`select member_id as id from vote_roll where vote_id = ${vote.id} order by md5(member_number)`,
   );
   const voters: Voter[] = [];
   for (const [index, { id }] of rows.slice(0, voting).entries()) {
@@ -137,7 +141,7 @@ async function openElection(site: BenchSite, voting: number) {
     await database.insert(ballots).values(part.map((_, index) => ballotOfVoter(first + index)));
     const ids = part.map(({ id }) => id);
     await database.execute(sql`update vote_roll set paper_on = current_date
-      where vote_id = ${vote._id} and member_id = any(${sql.param(ids)}::uuid[])`);
+      where vote_id = ${vote.id} and member_id = any(${sql.param(ids)}::uuid[])`);
   }
   await database.execute(sql`analyze`);
   return { vote, voters, tokens: [one, two] as const };
@@ -278,7 +282,7 @@ export async function run(): Promise<void> {
         atRate(
           perSecond * times,
           seconds,
-          voting(url, vote._id, () => voters[next++]!, value!),
+          voting(url, vote.id, () => voters[next++]!, value!),
         ),
       ]);
       const share = (cpuOf(site.pid) - mark.cpu) / ((performance.now() - mark.at) / 1_000);
@@ -298,7 +302,7 @@ export async function run(): Promise<void> {
     await database
       .update(votes)
       .set({ opensAt: sql`now() - interval '3 hours'`, closesAt: sql`now() - interval '13 seconds'` })
-      .where(eq(votes.id, vote._id));
+      .where(eq(votes.id, vote.id));
     const beside: Times = new Map();
     await timed('closing and counting', async () => {
       await database.execute(sql`select pg_notify('votes', '')`);
@@ -309,18 +313,18 @@ export async function run(): Promise<void> {
           await sleep(20);
         }
       })();
-      await stateIs(site, vote._id, 'closed');
+      await stateIs(site, vote.id, 'closed');
       isClosed = true;
       await result;
     });
     show('  others meanwhile', figuresOf([...beside.values()].flat()));
-    const [counted] = await database.select().from(votes).where(eq(votes.id, vote._id));
+    const [counted] = await database.select().from(votes).where(eq(votes.id, vote.id));
     show('  ballots, papers', `${counted!.ballots}, ${counted!.papers}`);
     expect(counted!.ballots).toBe(vote.people);
     expect(counted!.papers).toBe(vote.people);
 
     const { text: box } = await timed('loading the box', () =>
-      call(`${url}/api/Votes/box/${vote._id}`, { token: reader }),
+      call(`${url}/api/Votes/box/${vote.id}`, { token: reader }),
     );
     show('  its size', `${(box.length / 1_000_000).toFixed(1)} MB`);
     const file = join(folder, 'box.ndjson');
@@ -328,7 +332,7 @@ export async function run(): Promise<void> {
     const script = ['scripts/count-votes.mjs', file];
     const report = await timed('count-votes.mjs', () => promisify(execFile)(process.execPath, script));
     expect(report.stdout).toContain(`SHA-256 of this file ${counted!.boxHash}`);
-    await countInBrowser(url, vote._id, reader, counted!.ballots!);
+    await countInBrowser(url, vote.id, reader, counted!.ballots!);
 
     await database
       .update(sessions)
@@ -336,7 +340,7 @@ export async function run(): Promise<void> {
       .where(sql`administrator_id is not null`);
     const send = async (path: string, token: string, body: object) =>
       (
-        JSON.parse((await call(`${url}/api/Votes/${path}/${vote._id}`, { method: 'PATCH', token, body })).text) as {
+        JSON.parse((await call(`${url}/api/Votes/${path}/${vote.id}`, { method: 'PATCH', token, body })).text) as {
           vote: Vote;
         }
       ).vote;
@@ -344,7 +348,7 @@ export async function run(): Promise<void> {
       counted!.result!.questions.filter(({ outcome }) => outcome === 'tied').map(({ id, tied }) => [id, tied]),
     );
     const { proposal } = await send('propose', tokens[0], { what: 'declare', lots });
-    await timed('declaring, with a mail to everybody', () => send('agree', tokens[1], { proposal: proposal!._id }));
+    await timed('declaring, with a mail to everybody', () => send('agree', tokens[1], { proposal: proposal!.id }));
   } finally {
     await site.stop();
     await rm(folder, { recursive: true, force: true });

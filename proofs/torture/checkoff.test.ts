@@ -84,7 +84,7 @@ async function newWorld(): Promise<{ world: World; offices: string[] }> {
   const offices = [];
   for (const letter of 'ABC') {
     const body = { name: `Treasury ${result} ${letter}`, State: 'Kerala' };
-    offices.push((await site.ok(createPayingOffice, { body }, office)).office._id);
+    offices.push((await site.ok(createPayingOffice, { body }, office)).office.id);
   }
   for (let index = 0; index < 12; index += 1) {
     const name = names[index % names.length]!;
@@ -158,8 +158,8 @@ function historyOf(world: World, offices: readonly string[], random: Random) {
     const typed = rows.map(({ number, name, amount }) => ({ employeeNumber: number, name, amount }));
     const body = { officeId, month, rows: JSON.stringify(typed) };
     const { schedule } = await site.ok(sendSchedule, { body }, office);
-    if (world.lists.some(({ id }) => id === schedule._id)) return;
-    const list: List = { id: schedule._id, office: officeId, month, state: 'open', together: [], rows: [] };
+    if (world.lists.some(({ id }) => id === schedule.id)) return;
+    const list: List = { id: schedule.id, office: officeId, month, state: 'open', together: [], rows: [] };
     list.rows = rows.map((row, index) => ({ row: index + 1, ...row, as: null, consent: null, entries: [] }));
     world.lists.push(list);
     await look(list);
@@ -240,10 +240,10 @@ function historyOf(world: World, offices: readonly string[], random: Random) {
     const answer = await site.ok(uploadStatement, { body: {}, files: { file } }, office);
     const lineIds = [...answer.toLook, ...answer.unknown]
       .filter(({ narration }) => narration.startsWith(`DEP ${result} `))
-      .map(({ _id }) => _id);
+      .map(({ id }) => id);
     expect(lineIds).toHaveLength(amounts.length);
     const pairs = lineIds.flatMap((lineId) => lists.map(({ id: scheduleId }) => ({ lineId, scheduleId, seen: true })));
-    const body = { statementId: answer.statement._id, accept: pairs };
+    const body = { statementId: answer.statement.id, accept: pairs };
     const both = await Promise.all([
       site.call(reconcilePayments, { body }, office),
       ...(random.chance(0.3) ? [site.call(reconcilePayments, { body }, office)] : []),
@@ -366,7 +366,7 @@ function historyOf(world: World, offices: readonly string[], random: Random) {
     const { authorisation } = await site.ok(authoriseDeduction, { body: { officeId, employeeNumber: number } }, as);
     for (const each of matches) if (each.state === 'asked') Object.assign(each, { state: 'ended', until: null });
     const consent: Consent = {
-      id: authorisation._id,
+      id: authorisation.id,
       person,
       office: officeId,
       number,

@@ -346,7 +346,7 @@ test('jumping clocks end sessions on time, and nothing else', async () => {
       clock.set(new Date(Date.now() + by));
       const files = { document: scannedId(name), profile_Pic: await pictureFile() };
       const { directory } = await site.ok(registerMember, { body: registrationBody(), files });
-      const [row] = await site.database.select().from(members).where(eq(members.id, directory._id));
+      const [row] = await site.database.select().from(members).where(eq(members.id, directory.id));
       expect(Math.abs(row!.createdAt.getTime() - clock.ms())).toBeLessThan(5 * 60_000);
       const { status } = await site.call(sessionCalls.getSession, {}, { token });
       const fresh = await site.call(sessionCalls.getSession, {}, { token: await adminToken(site) });

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await newMember(site, { ...shy, email, paymentStatus: 'PAYMENT_SUCCESS' });
   const body = registrationBody({ email: `new-${email}`, mobile_no: mobile, councilMembership: idNumber });
   const files = { document: scannedId(others.scan), profile_Pic: await pictureFile() };
-  const applicant = (await site.ok(registerMember, { body, files })).directory._id;
+  const applicant = (await site.ok(registerMember, { body, files })).directory.id;
   const paid = { params: { id: applicant }, body: { utr }, files: { Screenshot: await pictureFile(77) } };
   await site.call(uploadPaymentScreenshot, paid);
   const written = { fullname: 'Canary', email, mobile_no: mobile, message: others.message };

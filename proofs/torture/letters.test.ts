@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letterRecipients, letterSettings, letters } from '#server/features/letters/tables.ts';
 import { type Database, notify } from '#server/platform/database/client.ts';
 import { mail } from '#server/platform/mail/tables.ts';
-import type { Letter } from '#shared/contracts/letters.ts';
+import { getLetter, type Letter } from '#shared/contracts/letters.ts';
+import { fromWire } from '#shared/wire-names.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
@@ -59,7 +60,7 @@ test('every recipient of a circular gets one mail, however often server and data
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return ((await answer.json()) as { circular: Letter }).circular;
+    return fromWire((await answer.json()) as { circular: Letter }, getLetter.names?.answer).circular;
   };
   const form = new FormData();
   for (const [name, value] of Object.entries({ kind: 'circular', title: 'Court hours', text: 'From Monday on.' }))
@@ -69,9 +70,9 @@ test('every recipient of a circular gets one mail, however often server and data
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  const { circular: draft } = (await drafted.json()) as { circular: Letter };
+  const { circular: draft } = fromWire((await drafted.json()) as { circular: Letter }, getLetter.names?.answer);
   const began = performance.now();
-  expect((await call('PATCH', `send/${draft._id}`, { version: draft.version })).state).toBe('sending');
+  expect((await call('PATCH', `send/${draft.id}`, { version: draft.version })).state).toBe('sending');
 
   const plan = [
     ...Array.from({ length: kills.server }, () => 'server' as const),
@@ -91,7 +92,7 @@ test('every recipient of a circular gets one mail, however often server and data
         .set({ nextAttemptAt: sql`now()` })
         .where(sql`${mail.state} = 'waiting' and ${isIdle}`);
       await notify(database, 'mail');
-      const [row] = await database.select().from(letters).where(eq(letters.id, draft._id));
+      const [row] = await database.select().from(letters).where(eq(letters.id, draft.id));
       return row?.state === 'sent';
     };
     // The server may still be recovering from the last kill.

@@ -235,7 +235,7 @@ async function make({ id, paymentId, token: text }: Subject, call: RecordCall, t
       const { job: value } = await site.ok(decideMany, { body }, { token });
       // On a busy machine it goes on after the answer.
       const job = await eventually(async () => {
-        const { job: now } = await site.ok(getJob, { params: { id: value!._id } }, { token });
+        const { job: now } = await site.ok(getJob, { params: { id: value!.id } }, { token });
         return now.state === 'done' && now;
       }, 'the small job is done');
       return job.left[0]?.code ?? 'ok';
@@ -377,7 +377,7 @@ const election = await (async () => {
   const secret = await keys.open(keyId, key.sealed);
   // As votes of before papers had hashes: all have one key, in no file, and one paper.
   const shown = { title: 'Vote', quorumPercent: 0, questions: [resolution as never], paperHash: null };
-  const paper = await newPaper({ _id: '', publicKey: key.publicKey, ...shown });
+  const paper = await newPaper({ id: '', publicKey: key.publicKey, ...shown });
   await paper.finish(signBlindly(secret, Buffer.from(paper.blinded, 'base64url'))!.toString('base64url'));
   const passwordHash = await hashOfPassword();
   const { id: memberId, memberNumber } = await memberFactory(site, { status: 'Approved', passwordHash });
@@ -505,7 +505,7 @@ async function takeVote({ id, closesAt, proposed }: Vote, call: VoteCall): Promi
       const result = { closesAt: new Date(closesAt.getTime() + days * dayMs).toISOString() };
       const body = { what, ...(what === 'extend' ? result : { reason: String(days) }) };
       const answer = await site.call(voting.proposeVote, { params, body }, office);
-      if (answer.status === 200) proposed.set(call.id, (answer.body as { vote: voting.Vote }).vote.proposal!._id);
+      if (answer.status === 200) proposed.set(call.id, (answer.body as { vote: voting.Vote }).vote.proposal!.id);
       return resultOf(answer);
     }
     case 'agree':
@@ -572,7 +572,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
     if (on !== 'email') return make(subjects[on], call, desk);
     const files = { document: scannedId(email), profile_Pic: picture };
     const answer = await site.call(registerMember, { body: forms.get(call.form)!, files });
-    if (answer.status === 200) registered.add((answer.body as { directory: { _id: string } }).directory._id);
+    if (answer.status === 200) registered.add((answer.body as { directory: { id: string } }).directory.id);
     return resultOf(answer);
   }
 

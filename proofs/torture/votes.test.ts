@@ -12,6 +12,7 @@ import { type Ballot, canonicalBallot } from '#shared/ballots.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import type { Failure } from '#shared/errors.ts';
+import { fromWire } from '#shared/wire-names.ts';
 import { confirmedToken, hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
 import { newPaper, type TestPaper } from '#tests/voter.ts';
 import { eventually } from '#tests/wait.ts';
@@ -54,10 +55,10 @@ interface Answer {
   body: Partial<Failure> & { vote?: contract.Vote; blindSignature?: string; receipt?: string };
 }
 
-async function send({ method, path }: AnyEndpoint, id: string, body: object, token?: string): Promise<Answer> {
+async function send({ method, path, names }: AnyEndpoint, id: string, body: object, token?: string): Promise<Answer> {
   const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await site.send(method, path.replace('{id}', id), token, init);
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
+  return { status: response.status, body: fromWire((await response.json()) as Answer['body'], names?.answer) };
 }
 
 const notify = () => surely(() => database.execute(sql`select pg_notify('votes', '')`));
@@ -87,9 +88,9 @@ async function freeze(): Promise<contract.Vote> {
     },
     one,
   );
-  const { _id: id } = draft.body.vote!;
+  const { id } = draft.body.vote!;
   const proposed = await send(contract.proposeVote, id, { what: 'freeze' }, one);
-  const agreed = await send(contract.agreeToVote, id, { proposal: proposed.body.vote!.proposal!._id }, two);
+  const agreed = await send(contract.agreeToVote, id, { proposal: proposed.body.vote!.proposal!.id }, two);
   expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
   return agreed.body.vote!;
 }
@@ -119,7 +120,7 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
     voters.push({ token, sent: 0, acknowledged: 0, ballots: new Map() });
   }
   const vote = await freeze();
-  const { _id: id, questions } = vote;
+  const { id, questions } = vote;
   expect(vote.people).toBe(people);
   const [office, resolution] = questions as [contract.Vote['questions'][0], contract.Vote['questions'][0]];
   const wrong: string[] = [];

@@ -125,7 +125,7 @@ export async function seedDeductions(core: Core, administrator: string, today: D
   await database.transaction(async (tx) => {
     await bookSchedules(
       tx,
-      { schedules: [whole._id], lines: [], receivedOn: day, mode: 'cheque', number: '004217' },
+      { schedules: [whole.id], lines: [], receivedOn: day, mode: 'cheque', number: '004217' },
       administrator,
     );
     // No mail is sent to sample members.

@@ -207,20 +207,20 @@ it('adds a past election that can be counted again, an open vote that the sample
   const offices = past.questions.filter(({ kind }) => kind === 'office');
   expect(offices.map(({ options }) => options.length)).toEqual([4, 4, 4]);
   expect(past.questions.some(({ kind }) => kind === 'resolution')).toBe(true);
-  const params = { id: past._id };
+  const params = { id: past.id };
   const result = await site.ok(voteResults, { params });
   const [one, two] = result.data.questions[1]!.options;
   expect(one!.votes).toBe(two!.votes);
   expect(result.data.questions[1]).toMatchObject({ outcome: 'elected', elected: [two!.id] });
-  const box = await site.app.inject(`/api/Votes/box/${past._id}`);
+  const box = await site.app.inject(`/api/Votes/box/${past.id}`);
   const lines = box.body.trimEnd().split('\n');
   expect(lines).toHaveLength(result.data.ballots + 1);
   expect(createHash('sha256').update(box.body).digest('hex')).toBe(past.boxHash);
 
   const keys = await createVoteKeys(site.config).files.list();
-  expect(keys).toEqual(expect.arrayContaining([of('open')._id, of('roll')._id]));
+  expect(keys).toEqual(expect.arrayContaining([of('open').id, of('roll').id]));
 
-  const open = { params: { id: of('open')._id }, query: { search: login!.memberNumber! } };
+  const open = { params: { id: of('open').id }, query: { search: login!.memberNumber! } };
   const { totals } = await site.ok(voteRoll, open, office);
   expect(totals.papers).toBeGreaterThan(10);
   const [value] = await site.database
@@ -228,7 +228,7 @@ it('adds a past election that can be counted again, an open vote that the sample
     .from(voteRolls)
     .where(and(eq(voteRolls.voteId, open.params.id), eq(voteRolls.memberId, login!.id)));
   expect(value!.paperOn).toBeNull();
-  const objections = await site.ok(listObjections, { params: { id: of('roll')._id } }, office);
+  const objections = await site.ok(listObjections, { params: { id: of('roll').id } }, office);
   expect(objections.data).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, filter, isoDate, orEmpty, page, pagination } from '#shared/fields.ts';
+import { answeredId, answerOf, filter, isoDate, orEmpty, page, pagination } from '#shared/fields.ts';
 import { mailStates } from '#shared/options.ts';
 
 export const logKinds = [
@@ -35,7 +35,7 @@ export const searchLog = endpoint('GET /Log/get', 'What happened, newest first',
   response: answerOf({
     data: z.array(
       z.object({
-        _id: z.string(),
+        id: answeredId,
         at: isoDate,
         kind: z.enum(logKinds),
         /** The author: an administrator's e-mail, or 'member', 'visitor', 'website'. */

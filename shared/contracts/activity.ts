@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clock, indianDay } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, isoDate, orEmpty, page, pagination } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, isoDate, orEmpty, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { logKinds } from './activity-log.ts';
 
@@ -31,7 +31,7 @@ export const administratorActivity = endpoint(
       })
       .refine(({ from, until }) => from <= until, { path: ['until'], error: messages.days.until }),
     response: answerOf({
-      administrator: z.object({ _id: z.string(), email: z.string(), disabled: z.boolean() }),
+      administrator: z.object({ id: answeredId, email: z.string(), disabled: z.boolean() }),
       /** The days shown. */
       from: z.string(),
       until: z.string(),
@@ -44,7 +44,7 @@ export const administratorActivity = endpoint(
       }),
       data: z.array(
         z.object({
-          _id: z.string(),
+          id: answeredId,
           at: isoDate,
           kind: z.enum(logKinds),
           subject: z.string(),

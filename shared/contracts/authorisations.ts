@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   expectedVersion,
@@ -16,6 +17,7 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { wire } from '#shared/wire-names.ts';
 import { deductions, givenMonth, officeShown, checkoffTexts as text } from './checkoff.ts';
 
 // Consents of members to the deduction of the subscription from their salary.
@@ -23,7 +25,7 @@ import { deductions, givenMonth, officeShown, checkoffTexts as text } from './ch
 export const authorisationStates = ['asked', 'confirmed', 'withdrawn', 'ended'] as const;
 
 const authorisation = z.object({
-  _id: z.string(),
+  id: answeredId,
   state: z.enum(authorisationStates),
   /** Null: the member has named one that is in no list. */
   office: officeShown.nullable(),
@@ -126,8 +128,8 @@ const listedAuthorisation = z.object({
   memberNumber: z.string().nullable(),
   office: officeShown.nullable(),
   state: z.enum(authorisationStates),
-  _id: z.string().optional(),
-  directory: z.object({ _id: z.string().nullable(), reference: z.string() }).optional(),
+  id: wire('_id', z.string().optional()),
+  directory: z.object({ id: wire('_id', z.string().nullable()), reference: z.string() }).optional(),
   officeName: z.string().optional(),
   employeeNumber: z.string().optional(),
   amount: z.number().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   expectedVersion,
@@ -18,7 +19,7 @@ const text = messages.bearers;
 
 /** The public fields of a term. */
 const bearer = z.object({
-  _id: z.string(),
+  id: answeredId,
   office: z.string(),
   name: z.string(),
   /** Address of the member's picture, while both the office and the member allow it. */

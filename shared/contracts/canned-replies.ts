@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, option, orEmpty, requiredText } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, option, orEmpty, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -10,7 +10,7 @@ export type TextKind = (typeof textKinds)[number];
 
 const kind = option(textKinds, messages.general.option);
 
-const readyText = z.object({ _id: z.string(), kind: z.enum(textKinds), title: z.string(), text: z.string() });
+const readyText = z.object({ id: answeredId, kind: z.enum(textKinds), title: z.string(), text: z.string() });
 export type ReadyText = z.output<typeof readyText>;
 
 export const readyTextSchema = z.object({

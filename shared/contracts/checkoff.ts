@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type EndpointResponse, endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   expectedVersion,
@@ -90,7 +91,7 @@ export const updateCheckoffSettings = endpoint(
   },
 );
 
-export const officeShown = z.object({ _id: z.string(), name: z.string(), State: z.string(), District: z.string() });
+export const officeShown = z.object({ id: answeredId, name: z.string(), State: z.string(), District: z.string() });
 export type PayingOfficeShown = z.output<typeof officeShown>;
 
 const office = officeShown.extend({
@@ -176,9 +177,9 @@ export const missingDeductions = endpoint(
       data: z.object({
         members: z.array(
           z.object({
-            _id: z.string(),
+            id: answeredId,
             directory: z.object({
-              _id: z.string(),
+              id: answeredId,
               reference: z.string(),
               memberNumber: z.string().nullable(),
               ProsecutorName: z.string(),

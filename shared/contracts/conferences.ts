@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   choice,
@@ -25,7 +26,7 @@ const text = messages.conference;
 const participationRules = ['off', 'members', 'everybody'] as const;
 
 export const conference = z.object({
-  _id: z.string(),
+  id: answeredId,
   WebinarName: z.string(),
   MeetingType: z.string(),
   MeetingId: z.string(),
@@ -164,7 +165,7 @@ export const listActiveConferences = endpoint('GET /Conference/getConferencesBys
 
 /** The fields of a line in the archive. */
 const archivedConference = conference.pick({
-  _id: true,
+  id: true,
   WebinarName: true,
   MeetingType: true,
   MeetingDate: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   filter,
@@ -52,7 +53,7 @@ export type ContactState = (typeof contactStates)[number];
 export const canBeAnswered = (email: string) => isEmail(email);
 
 const contactReply = z.object({
-  _id: z.string(),
+  id: answeredId,
   text: z.string(),
   /** The administrator's e-mail. */
   by: z.string(),
@@ -68,7 +69,7 @@ const contactReply = z.object({
 });
 
 const contactMessage = z.object({
-  _id: z.string(),
+  id: answeredId,
   fullname: z.string(),
   email: z.string(),
   mobile_no: z.string(),

@@ -3,11 +3,11 @@ import { officeRecord } from '#shared/contracts/members.ts';
 import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { personInDirectory } from '#shared/contracts/person.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
-import { answerOf, byId, filter, isoDate, page, pagination } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, filter, isoDate, page, pagination } from '#shared/fields.ts';
 
 /** The fields that members see of each other; a hidden e-mail or mobile number is absent. */
 export const directoryEntry = z.strictObject({
-  _id: z.string(),
+  id: answeredId,
   ...personInDirectory,
   /** Not found by the text itself: the name is alike. */
   similar: z.literal(true).optional(),
@@ -89,7 +89,7 @@ export const liftBudget = endpoint(
 /** A person whose e-mail bounces. */
 const bouncedAddress = z.object({
   directory: z.object({
-    _id: z.string(),
+    id: answeredId,
     reference: z.string(),
     memberNumber: z.string().nullable(),
     ProsecutorName: z.string(),

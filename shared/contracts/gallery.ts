@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, isoDate, pictureSet } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, isoDate, pictureSet } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
 const galleryImage = z.object({
-  _id: z.string(),
+  id: answeredId,
   Image: z.string(),
   picture: pictureSet,
   createdAt: isoDate,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
-import { answerOf, byId, isoDate, option, orEmpty, page, pagination } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, isoDate, option, orEmpty, page, pagination } from '#shared/fields.ts';
 import { importFields } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { wire } from '#shared/wire-names.ts';
 
 const text = messages.import;
 
@@ -32,7 +33,7 @@ const summary = z.object({ create: z.number(), complete: z.number(), skip: z.num
 
 /** A list of existing members, and its progress. */
 const importRecord = z.object({
-  _id: z.string(),
+  id: answeredId,
   /** The name it came with. */
   file: z.string(),
   state: z.enum(importStates),
@@ -73,7 +74,7 @@ const importRow = z.object({
   duplicate: z
     .object({
       by: z.enum(['email', 'mobile', 'person']),
-      _id: z.string().nullable(),
+      id: wire('_id', z.string().nullable()),
       row: z.number().nullable(),
       values: z.record(z.string(), value),
     })

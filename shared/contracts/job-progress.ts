@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, isoDate } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, isoDate } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** An item that was left out, and why. */
@@ -20,7 +20,7 @@ export const jobSummary = z.object({ decided: z.number(), left: z.number() });
 
 /** Work that goes on after the call that began it. */
 export const job = z.object({
-  _id: z.string(),
+  id: answeredId,
   kind: z.string(),
   state: z.enum(['running', 'done', 'failed']),
   total: z.number(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   choice,
@@ -100,7 +101,7 @@ const files = { file: { accept: 'any', message: text.file } } as const;
 const forms = { files, fieldLimit: limits.letterBytes };
 
 const letter = z.object({
-  _id: z.string(),
+  id: answeredId,
   kind: z.enum(letterKinds),
   /** 2026/012; null before sending. */
   number: z.string().nullable(),
@@ -233,7 +234,7 @@ export const stopLetter = endpoint(
 export const resumeLetter = endpoint('PATCH /Letters/resume/{id}', 'Go on sending to those who have not got it', moved);
 
 const recipient = z.object({
-  _id: z.string(),
+  id: answeredId,
   ProsecutorName: z.string(),
   memberNumber: z.string().nullable(),
   State: z.string(),

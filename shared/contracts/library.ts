@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   expectedVersion,
@@ -112,7 +113,7 @@ const excerptPart = z.object({ text: z.string(), mark: z.boolean() });
 export type ExcerptPart = z.output<typeof excerptPart>;
 
 const document = z.object({
-  _id: z.string(),
+  id: answeredId,
   title: z.string(),
   summary: z.string(),
   /** Number or citation. */
@@ -153,7 +154,7 @@ const openedDocument = document.extend({
   versions: z
     .array(
       z.object({
-        _id: z.string(),
+        id: answeredId,
         name: z.string(),
         size: z.number(),
         by: z.string(),

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { standing } from '#shared/contracts/payments.ts';
 import { laxPersonSchema, personFiles, personInRecord, personSchema } from '#shared/contracts/person.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
-import { answerOf, byId, email, expectedVersion, flag, givenPassword, isoDate, language } from '#shared/fields.ts';
+import {
+  answeredId,
+  answerOf,
+  byId,
+  email,
+  expectedVersion,
+  flag,
+  givenPassword,
+  isoDate,
+  language,
+} from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 
@@ -35,7 +45,7 @@ const uncheckedSchema = z.object(
 const editSchema: z.ZodType<MemberEdit | FilesAlone, EditInput> = officeEditSchema;
 
 const memberRecord = z.object({
-  _id: z.string(),
+  id: answeredId,
   createdAt: isoDate,
   /** Files are addresses under `/api` that need a token with the right to them; null without a file. */
   ...personInRecord,

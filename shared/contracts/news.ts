@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   expectedVersion,
@@ -18,7 +19,7 @@ import { messages } from '#shared/messages.ts';
 const text = messages.news;
 
 const newsItem = z.object({
-  _id: z.string(),
+  id: answeredId,
   Newstitle: z.string(),
   Location: z.string(),
   Description: z.string(),
@@ -54,7 +55,7 @@ export const listActiveNews = endpoint('GET /News/GetNewsbystatus', 'Active news
 });
 
 /** The fields of a line in the archive. */
-const archivedNews = newsItem.pick({ _id: true, Newstitle: true, Location: true, createdAt: true });
+const archivedNews = newsItem.pick({ id: true, Newstitle: true, Location: true, createdAt: true });
 export type ArchivedNews = z.output<typeof archivedNews>;
 
 /** An empty page is NOT_FOUND, except the first. */

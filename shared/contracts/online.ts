@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { gatewayPayment, officePayment } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, isoDate, option, page, pagination, recordId } from '#shared/fields.ts';
+import { answeredId, answerOf, isoDate, option, page, pagination, recordId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 
 /** Why a payment at the gateway was not booked by itself, or needs a second look. */
@@ -42,7 +42,7 @@ export type OnlineState = (typeof onlineStates)[number];
 
 /** A payment at the gateway that is not, or not only, a receipt. */
 const onlinePayment = z.object({
-  _id: z.string(),
+  id: answeredId,
   state: z.enum(onlineStates),
   /** Why it was not booked by itself, for people; '' for a refund that the office asked for. */
   reason: z.string(),

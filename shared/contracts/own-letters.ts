@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { letterKinds } from '#shared/contracts/letters.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
-import { answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
 
 const ownLetter = z.object({
-  _id: z.string(),
+  id: answeredId,
   number: z.string(),
   kind: z.enum(letterKinds),
   title: z.string(),

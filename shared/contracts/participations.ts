@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   email,
@@ -55,7 +56,7 @@ const certificateOf = z.object({
 
 /** A participation for its owner and the office. */
 export const participation = z.object({
-  _id: z.string(),
+  id: answeredId,
   state: z.enum(participationStates),
   /** The position in the waiting list, from 1 on; null if not waiting. */
   position: z.number().nullable(),
@@ -105,7 +106,7 @@ export const participateAsGuest = endpoint(
 
 /** A conference for somebody who takes part; joining details only while registered. */
 const ownConference = z.object({
-  _id: z.string(),
+  id: answeredId,
   WebinarName: z.string(),
   MeetingDate: isoDate,
   endsAt: isoDate.nullable(),
@@ -182,7 +183,7 @@ const participantFilters = [...participationStates, 'attended'] as const;
 
 /** A line of the office's list; without a name for an erased person. */
 const participant = z.object({
-  _id: z.string(),
+  id: answeredId,
   state: z.enum(participationStates),
   position: z.number().nullable(),
   name: z.string(),
@@ -278,7 +279,7 @@ export const attendanceSheet = endpoint(
     reads: { lists: 'data' },
     params: byId,
     response: answerOf({
-      data: z.array(participant.pick({ _id: true, name: true, memberNumber: true, State: true, guest: true })),
+      data: z.array(participant.pick({ id: true, name: true, memberNumber: true, State: true, guest: true })),
     }),
   },
 );
@@ -322,14 +323,14 @@ export const doorList = endpoint(
       /** With `since`: ids that are no longer on the list. */
       gone: z.array(z.string()),
       conference: z.object({
-        _id: z.string(),
+        id: answeredId,
         WebinarName: z.string(),
         MeetingDate: isoDate,
         endsAt: isoDate.nullable(),
       }),
       data: z.array(
         z.object({
-          _id: z.string(),
+          id: answeredId,
           /** SHA-256 of the code, in lower-case hex; '' for waiting people. */
           code: z.string(),
           name: z.string(),

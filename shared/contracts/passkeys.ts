@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, isoDate } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, isoDate } from '#shared/fields.ts';
 import { answeredCeremony } from '#shared/own-proof.ts';
 import { passkeyLimits, passkeyTexts } from '#shared/passkeys.ts';
 import { everyAdministrator } from '#shared/powers.ts';
@@ -19,7 +19,7 @@ const name = z
   .max(passkeyLimits.name, { error: passkeyTexts.nameLength });
 
 const passkey = z.object({
-  _id: z.string(),
+  id: answeredId,
   name: z.string(),
   addedAt: isoDate,
   lastUsedAt: isoDate.nullable(),

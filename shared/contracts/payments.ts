@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   filter,
@@ -21,6 +22,7 @@ import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { allPaymentModes, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
 import { comparableUtr } from '#shared/utr.ts';
+import { wire } from '#shared/wire-names.ts';
 
 const text = messages.payment;
 
@@ -51,7 +53,7 @@ export type GatewayPayment = z.output<typeof gatewayPayment>;
 
 /** Amounts are whole rupees, days YYYY-MM-DD. */
 export const payment = z.object({
-  _id: z.string(),
+  id: answeredId,
   reference: z.string(),
   purpose: z.enum(paymentPurposes),
   /** Financial year of an annual subscription, such as 2026-27; null for the others. */
@@ -103,7 +105,7 @@ export const officePayment = payment.extend({
   directory: z
     .object({
       /** Null: the record has been erased. */
-      _id: z.string().nullable(),
+      id: wire('_id', z.string().nullable()),
       reference: z.string(),
       memberNumber: z.string().nullable(),
       ProsecutorName: z.string(),
@@ -114,7 +116,7 @@ export const officePayment = payment.extend({
   warnings: z.array(z.enum(['utr', 'screenshot'])),
   credit: agreeingCredit.nullable(),
   /** The settlement with which the gateway has paid it into the bank account; null while it has not. */
-  settlement: z.object({ _id: z.string(), utr: z.string() }).nullable(),
+  settlement: z.object({ id: answeredId, utr: z.string() }).nullable(),
 });
 export type OfficePayment = z.output<typeof officePayment>;
 

@@ -5,6 +5,7 @@ import { agreeingCredit, gatewayPayment } from '#shared/contracts/payments.ts';
 import { personFiles, personSchema } from '#shared/contracts/person.ts';
 import { endpoint, opened } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   expectedVersion,
@@ -42,7 +43,7 @@ export const registerMember = endpoint('POST /Directory/Create', 'Register as a 
   files: personFiles({ public: 'registration', admin: 'addProsecutor' }),
   response: answerOf({
     message: z.string(),
-    directory: z.object({ _id: z.string(), reference: z.string(), paymentId: z.string() }),
+    directory: z.object({ id: answeredId, reference: z.string(), paymentId: z.string() }),
     /** Path of the applicant's own page, with a secret of its own; absent for an administrator. */
     application: z.string().optional(),
   }),
@@ -70,7 +71,7 @@ export const getRegistration = endpoint(
     params: byId,
     response: answerOf({
       data: z.object({
-        _id: z.string(),
+        id: answeredId,
         reference: z.string(),
         /** Of its open payment. */
         paymentId: z.string(),
@@ -188,7 +189,7 @@ export const reviewRegistration = endpoint(
           kind: z.enum(['screenshot', 'utr', 'mobile', 'person', 'details']),
           message: z.string(),
           /** The other records, newest first. */
-          others: z.array(z.object({ _id: z.string(), reference: z.string(), status: z.string() })),
+          others: z.array(z.object({ id: answeredId, reference: z.string(), status: z.string() })),
           /** Their references. */
           references: z.array(z.string()),
         }),
@@ -209,7 +210,7 @@ export const reviewRegistration = endpoint(
       ),
       mails: z.array(
         z.object({
-          _id: z.string(),
+          id: answeredId,
           kind: z.string(),
           to: z.string(),
           state: z.enum(mailStates),
@@ -325,7 +326,7 @@ export const listRemovals = endpoint(
     response: answerOf({
       data: z.array(
         z.object({
-          _id: z.string(),
+          id: answeredId,
           reference: z.string(),
           ProsecutorName: z.string(),
           membership: z.string(),

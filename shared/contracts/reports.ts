@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, filter, orEmpty, page, pagination } from '#shared/fields.ts';
+import { answeredId, answerOf, filter, orEmpty, page, pagination } from '#shared/fields.ts';
 import { daysOfFinancialYear, financialYearOf, isFinancialYear } from '#shared/financial-year.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { paymentPurposes } from '#shared/options.ts';
+import { wire } from '#shared/wire-names.ts';
 
 const text = messages.reports;
 
@@ -59,7 +60,7 @@ const yearReport = z.object({
   }),
   conferences: z.array(
     z.object({
-      _id: z.string(),
+      id: answeredId,
       WebinarName: z.string(),
       MeetingDate: z.string(),
       registered: number,
@@ -103,7 +104,7 @@ export type ReportNumber = (typeof reportNumbers)[number];
 /** A person or a payment behind a number. */
 export const reportEntry = z.object({
   /** Of the record; null once it is erased. */
-  _id: z.string().nullable(),
+  id: wire('_id', z.string().nullable()),
   ProsecutorName: z.string(),
   memberNumber: z.string().nullable(),
   membership: z.string(),

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, expectedVersion, isoDate, optionalText, recordId, webLink } from '#shared/fields.ts';
+import {
+  answeredId,
+  answerOf,
+  byId,
+  expectedVersion,
+  isoDate,
+  optionalText,
+  recordId,
+  webLink,
+} from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
 const resourceLink = z.object({
-  _id: z.string(),
+  id: answeredId,
   ResourcesLink: z.string(),
   /** Whose site it is; '' if the office has not said. */
   name: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   flag,
@@ -91,7 +92,7 @@ const scheduleRow = z.object({
   as: z.enum(rowDecisions).nullable(),
   authorisation: z
     .object({
-      _id: z.string(),
+      id: answeredId,
       state: z.enum(authorisationStates),
       office: z.string(),
       from: z.string(),
@@ -99,14 +100,14 @@ const scheduleRow = z.object({
       amount: z.number(),
     })
     .nullable(),
-  directory: z.object({ _id: z.string(), ProsecutorName: z.string() }).nullable(),
+  directory: z.object({ id: answeredId, ProsecutorName: z.string() }).nullable(),
   /** What it is booked to, or would be. */
-  payment: z.object({ _id: z.string(), amount: z.number(), state: z.string() }).nullable(),
+  payment: z.object({ id: answeredId, amount: z.number(), state: z.string() }).nullable(),
 });
 export type ScheduleRowShown = z.output<typeof scheduleRow>;
 
 const scheduleHead = z.object({
-  _id: z.string(),
+  id: answeredId,
   office: officeShown,
   month: z.string(),
   state: z.enum(scheduleStates),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, filter } from '#shared/fields.ts';
+import { answeredId, answerOf, filter } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 const result = z.object({
   /** 'person', 'news' …, and what stands above its results. Those of a kind are together. */
   kind: z.string(),
   heading: z.string(),
-  _id: z.string(),
+  id: answeredId,
   title: z.string(),
   /** Distinguishes results with the same title. */
   detail: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   expectedVersion,
   isoDate,
@@ -114,7 +115,7 @@ export type Security = z.output<typeof securitySchema>;
 const updateHindi = secondTexts({ title: limits.lineLength, discription: limits.textLength });
 
 const importantUpdate = z.object({
-  _id: z.string(),
+  id: answeredId,
   title: z.string(),
   discription: z.string(),
   hi: updateHindi,
@@ -127,7 +128,7 @@ export type ImportantUpdate = z.output<typeof importantUpdate>;
 const settingsHindi = secondTexts({ Home_data: limits.articleLength, About: limits.articleLength });
 
 const settingsRecord = z.object({
-  _id: z.string(),
+  id: answeredId,
   Home_data: z.string(),
   About: z.string(),
   /** The same in Hindi, where there is one. */

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, expectedVersion, flag, isoDate, optionalText, requiredText } from '#shared/fields.ts';
+import {
+  answeredId,
+  answerOf,
+  byId,
+  expectedVersion,
+  flag,
+  isoDate,
+  optionalText,
+  requiredText,
+} from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
@@ -145,7 +154,7 @@ export const shareStatement = endpoint(
 );
 
 const sharePayment = z.object({
-  _id: z.string(),
+  id: answeredId,
   State: z.string(),
   amount: z.number(),
   paidOn: z.string(),

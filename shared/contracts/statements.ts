@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officePayment } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, flag, isoDate, page, pagination, recordId } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, flag, isoDate, page, pagination, recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -79,7 +79,7 @@ export type LineReason = (typeof lineReasons)[number];
 /** A credit of a bank statement that is not booked. */
 /** A list of deductions from salaries whose sum a line has. */
 const lineSchedule = z.object({
-  _id: z.string(),
+  id: answeredId,
   office: z.string(),
   month: z.string(),
   sum: z.number(),
@@ -93,7 +93,7 @@ const lineSchedule = z.object({
 export type LineSchedule = z.output<typeof lineSchedule>;
 
 const statementLine = z.object({
-  _id: z.string(),
+  id: answeredId,
   /** The last statement that contains it. */
   statementId: z.string(),
   list: z.enum(lineLists),
@@ -109,7 +109,7 @@ const statementLine = z.object({
   /** The payments it may be for. */
   payments: z.array(officePayment),
   /** The settlement of the gateway that it is, or may be; amount in rupees. It is then for no payment. */
-  settlement: z.object({ _id: z.string(), utr: z.string(), amount: z.number() }).nullable(),
+  settlement: z.object({ id: answeredId, utr: z.string(), amount: z.number() }).nullable(),
   /** The lists of deductions whose money it may be. */
   schedules: z.array(lineSchedule).optional(),
   /** It agrees, but not every word of three letters and more of the person's name stands in the row. */
@@ -132,7 +132,7 @@ const statementStates = ['reading', 'needsMapping', 'ready', 'failed'] as const;
 
 const statementAnswer = answerOf({
   statement: z.object({
-    _id: z.string(),
+    id: answeredId,
     state: z.enum(statementStates),
     /** Credits that are stored. */
     progress: z.object({ done: z.number(), total: z.number() }),

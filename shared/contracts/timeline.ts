@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officeRecord } from '#shared/contracts/members.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** What a person's time is made of. */
@@ -31,7 +31,7 @@ export type PersonEvent = z.output<typeof event>;
 
 /** Beyond name, number and tier only what the reader's powers show of people. */
 const seenPerson = officeRecord.partial().extend({
-  _id: z.string(),
+  id: answeredId,
   ProsecutorName: z.string(),
   memberNumber: z.string().nullable(),
   membership: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
+  answeredId,
   answerOf,
   byId,
   expectedVersion,
@@ -101,7 +102,7 @@ export type VoteResult = z.output<typeof voteResult>;
 export type CountedResult = Omit<VoteResult, 'paperHash'>;
 
 const objection = z.object({
-  _id: z.string(),
+  id: answeredId,
   text: z.string(),
   at: isoDate,
   answer: z.string(),
@@ -113,7 +114,7 @@ export const proposalKinds = ['freeze', 'unfreeze', 'roll', 'extend', 'cancel', 
 export type ProposalKind = (typeof proposalKinds)[number];
 
 const vote = z.object({
-  _id: z.string(),
+  id: answeredId,
   title: z.string(),
   text: z.string(),
   state: z.enum(voteStates),
@@ -125,7 +126,7 @@ const vote = z.object({
   quorumPercent: z.number(),
   publicResult: z.boolean(),
   withoutNotice: z.boolean(),
-  notice: z.object({ _id: z.string(), number: z.string().nullable(), sentAt: isoDate.nullable() }).nullable(),
+  notice: z.object({ id: answeredId, number: z.string().nullable(), sentAt: isoDate.nullable() }).nullable(),
   publicKey: z.string().nullable(),
   keyFingerprint: z.string().nullable(),
   rollHash: z.string().nullable(),
@@ -138,7 +139,7 @@ const vote = z.object({
   /** Of the office alone. */
   proposal: z
     .object({
-      _id: z.string(),
+      id: answeredId,
       what: z.enum(proposalKinds),
       by: z.string(),
       at: isoDate,

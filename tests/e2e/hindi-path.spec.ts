@@ -101,12 +101,12 @@ async function enterFirst(page: Page, site: Site) {
 }
 
 async function vote(page: Page, site: Site) {
-  const { _id, title } = await openVote(site);
+  const { id, title } = await openVote(site);
   await page.goto(`/hi${paths.votes}`);
   const main = page.getByRole('main');
   await expect(main.getByText(said('You have not voted yet')).first()).toBeVisible();
   await main.getByRole('link', { name: title }).click();
-  await expect(page).toHaveURL(new RegExp(`/hi${paths.vote(_id)}$`));
+  await expect(page).toHaveURL(new RegExp(`/hi${paths.vote(id)}$`));
   const question = (value: number) => ({ name: said('Question {value} of {length}', { value, length: 3 }) });
   await expect(main.getByRole('heading', question(1))).toBeVisible();
   await main.getByRole('radio', { name: /Chitra Nair C\./ }).press('Space');

@@ -3,17 +3,18 @@ import { eq } from 'drizzle-orm';
 import { votes } from '#server/features/votes/tables.ts';
 import { agreeToVote, createVote, proposeVote, type Vote } from '#shared/contracts/votes.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { fromWire } from '#shared/wire-names.ts';
 import { confirmedToken } from '#tests/logins.ts';
 import { scaled } from '#tests/speed.ts';
 import type { Site } from './site.ts';
 
-async function call(site: Site, { method, path }: AnyEndpoint, token: string, body: object, id = '') {
+async function call(site: Site, { method, path, names }: AnyEndpoint, token: string, body: object, id = '') {
   const response = await fetch(`${site.url}/api${path.replace('{id}', id)}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const answer = (await response.json()) as { vote: Vote; message: string };
+  const answer = fromWire((await response.json()) as { vote: Vote; message: string }, names?.answer);
   expect(response.status, answer.message).toBe(200);
   return answer.vote;
 }
@@ -26,7 +27,7 @@ const who = { powers: ['votes' as const], lastLoginAt: new Date() };
 export async function step(site: Site, id: string, body: object): Promise<Vote> {
   const [one, two] = [await confirmedToken(site, who), await confirmedToken(site, who)];
   const { proposal } = await call(site, proposeVote, one, body, id);
-  return call(site, agreeToVote, two, { proposal: proposal!._id }, id);
+  return call(site, agreeToVote, two, { proposal: proposal!.id }, id);
 }
 
 /** A vote for all members that opens in a moment. */
@@ -50,9 +51,9 @@ export async function openVote(site: Site): Promise<Vote> {
     withoutNotice: true,
     publicResult: true,
   });
-  const vote = await step(site, draft._id, { what: 'freeze' });
+  const vote = await step(site, draft.id, { what: 'freeze' });
   await expect(async () => {
-    const [row] = await site.database.select().from(votes).where(eq(votes.id, vote._id));
+    const [row] = await site.database.select().from(votes).where(eq(votes.id, vote.id));
     expect(row?.state).toBe('open');
   }).toPass();
   return vote;

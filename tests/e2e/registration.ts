@@ -8,6 +8,7 @@ import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import type { Sentence } from '#shared/sentence.ts';
+import { fromWire } from '#shared/wire-names.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../../scripts/sample/pictures.ts';
 import type { Site } from './site.ts';
@@ -179,9 +180,9 @@ export async function registerByCall(site: { url: string }, overrides: Partial<R
   form.append('profile_Pic', asFile(files.picture));
   form.append('document', asFile(files.document));
   const response = await fetch(`${site.url}/api${registerMember.path}`, { method: 'POST', body: form });
-  const answer = registerMember.response.parse(await response.json());
-  const { _id, reference } = answer.directory;
-  return { id: _id, reference, path: `/membership?isRegistered=true&id=${_id}&membership=Patron%20member` };
+  const answer = registerMember.response.parse(fromWire(await response.json(), registerMember.names?.answer));
+  const { id, reference } = answer.directory;
+  return { id, reference, path: `/membership?isRegistered=true&id=${id}&membership=Patron%20member` };
 }
 
 function asFile({ name, mimeType, buffer }: Upload): File {

@@ -108,7 +108,7 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   await site.database
     .update(votes)
     .set({ closesAt: sql`now() - interval '20 seconds'`, opensAt: sql`now() - interval '2 hours'` })
-    .where(eq(votes.id, vote._id));
+    .where(eq(votes.id, vote.id));
   await site.database.execute(sql`select pg_notify('votes', '')`);
   await main.getByRole('link', { name: vote.title }).click();
   await expect(async () => {
@@ -126,10 +126,10 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   // A visitor reads it once it is declared, and counts again.
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } });
   const visitor = await context.newPage();
-  await visitor.goto(paths.voteResult(vote._id));
+  await visitor.goto(paths.voteResult(vote.id));
   await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText(vote.title);
-  await step(site, vote._id, { what: 'declare' });
-  await visitor.goto(paths.voteResult(vote._id));
+  await step(site, vote.id, { what: 'declare' });
+  await visitor.goto(paths.voteResult(vote.id));
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(vote.title);
   await expect(visitor.getByText('1 of 2 took a paper; 1 ballot is in the box.')).toBeVisible();
   await visitor.getByLabel('Your receipt').fill(receipt.toUpperCase().replaceAll(' ', '-'));
@@ -145,16 +145,16 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   await context.close();
 
   // Somebody swaps two names in the database.
-  const [row] = await site.database.select().from(votes).where(eq(votes.id, vote._id));
+  const [row] = await site.database.select().from(votes).where(eq(votes.id, vote.id));
   const [president, ...others] = row!.questions;
   const [one, two, ...rest] = president!.options;
   const options = [{ ...one!, name: two!.name }, { ...two!, name: one!.name }, ...rest];
   await site.database
     .update(votes)
     .set({ questions: [{ ...president!, options }, ...others] })
-    .where(eq(votes.id, vote._id));
+    .where(eq(votes.id, vote.id));
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(paths.vote(vote._id));
+  await page.goto(paths.vote(vote.id));
   await expect(main.getByText('This is not the paper that was frozen:', { exact: false })).toBeVisible();
   await main.getByRole('button', { name: 'Count again' }).click();
   await expect(main.getByText('0 of 1 ballots are genuine.', { exact: false })).toBeVisible();
@@ -175,7 +175,7 @@ test('a slow phone is locked and its tab closed between paper and ballot, and th
   await first.setViewportSize({ width: 360, height: 740 });
   const device = await first.context().newCDPSession(first);
   await device.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await asMember(first, site, id, paths.vote(vote._id));
+  await asMember(first, site, id, paths.vote(vote.id));
   const main = first.getByRole('main');
   await main.getByRole('radio', { name: /Chitra Nair C\./ }).check();
   await main.getByRole('button', { name: 'Next' }).click();
@@ -202,7 +202,7 @@ test('a slow phone is locked and its tab closed between paper and ballot, and th
   await second.setViewportSize({ width: 360, height: 740 });
   await second.goto(paths.votes);
   await expect(second.getByText('Your ballot is not in the box yet')).toBeVisible();
-  await second.goto(paths.vote(vote._id));
+  await second.goto(paths.vote(vote.id));
   const other = second.getByRole('main');
   await expect(other.getByText('You have taken your paper. Your ballot is not in the box yet.')).toBeVisible();
   await expect(other.getByText('Chitra Nair C.')).toBeVisible();
@@ -259,7 +259,7 @@ test('the office prepares a vote, and a second person freezes its roll', async (
   await page.setViewportSize({ width: 1280, height: 900 });
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const office = await other.newPage();
-  await enterOffice(office, site, paths.admin.vote(vote._id), { confirmed: true });
+  await enterOffice(office, site, paths.admin.vote(vote.id), { confirmed: true });
   const shown = office.getByRole('main');
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText(vote.title);
   await shown.getByRole('button', { name: 'Cancel the vote…' }).click();

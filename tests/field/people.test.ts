@@ -111,7 +111,7 @@ it('an address of several lines is one in a calendar', () => {
     '16-conference-address-of-several-lines.json',
   );
   const moment = '2026-12-01T04:30:00.000Z';
-  const conference = { _id: '1', WebinarName: 'x', MeetingAddress, MeetingDate: moment, updatedAt: moment, version: 1 };
+  const conference = { id: '1', WebinarName: 'x', MeetingAddress, MeetingDate: moment, updatedAt: moment, version: 1 };
   const text = conferenceCalendar({ ...conference, Description: '', endsAt: null } as unknown as Conference, {
     publisher: 'x',
     pageAddress: 'https://example.org/',

@@ -2,7 +2,7 @@ import type { Conference } from '#shared/contracts/conferences.ts';
 
 /** A conference to come, about which everything is said. */
 export const conference = (values: Partial<Conference> = {}): Conference => ({
-  _id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
+  id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
   WebinarName: 'Electronic evidence',
   MeetingType: 'Online',
   MeetingId: '',

@@ -17,7 +17,7 @@ function nothing(name: PersonName) {
 
 const empty = {
   ...Object.fromEntries(recordNames.map((name) => [name, nothing(name)])),
-  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+  id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
   createdAt: '2026-04-02T06:30:00.000Z',
   payment_status: '',
   status: 'New',
@@ -93,7 +93,7 @@ export const reviewOf = (record: OfficeRecord): z.input<(typeof reviewRegistrati
 });
 
 export const administrator = (number: number, values: Partial<Administrator> = {}): Administrator => ({
-  _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
+  id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
   email: `office${number}@example.org`,
   disabled: false,
   secondFactor: false,

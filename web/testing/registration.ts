@@ -26,7 +26,7 @@ export const registered = {
   success: true,
   message: 'Registered.',
   directory: {
-    _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+    id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
     reference: 'AIP-2026-000001',
     paymentId: '9d1f1f5e-30c2-4a53-8a4b-2d0c8a5f7a10',
   },

@@ -73,10 +73,10 @@ test('readings are deleted after 90 days; the log keeps the count', async () => 
 });
 
 async function allow(officeRecordsPerHour: number) {
-  const { _id } = (await site.ok(getSettings, {})).data[0]!;
+  const { id } = (await site.ok(getSettings, {})).data[0]!;
   return site.ok(
     updateSettings,
-    { params: { settingsId: _id }, body: { security: { officeRecordsPerHour } } },
+    { params: { settingsId: id }, body: { security: { officeRecordsPerHour } } },
     await clerk(),
   );
 }
@@ -120,13 +120,13 @@ test('lists use up an hourly budget; beyond it the password is needed, and the o
 });
 
 test('the budget is a setting within limits', async () => {
-  const { _id } = (await site.ok(getSettings, {})).data[0]!;
+  const { id } = (await site.ok(getSettings, {})).data[0]!;
   expect((await site.ok(getSettings, {})).data[0]!.security).toBeUndefined();
   const result = (await site.ok(getSettings, {}, await clerk())).data[0]!;
   expect(result.security).toEqual({ officeRecordsPerHour: 3_000 });
   for (const officeRecordsPerHour of [0, -1, 2.5, 'many', 10_000_000]) {
     const body = { security: { officeRecordsPerHour } };
-    const answer = await site.fails(updateSettings, { params: { settingsId: _id }, body }, await clerk());
+    const answer = await site.fails(updateSettings, { params: { settingsId: id }, body }, await clerk());
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ['security.officeRecordsPerHour']]);
   }
 });

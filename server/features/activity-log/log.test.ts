@@ -81,7 +81,7 @@ test('lines and mails are in one list, newest first', async () => {
   });
   const { data, pagination } = await find();
   expect(pagination.totalCount).toBe(4);
-  expect(data.map(({ _id, at, ...rest }) => rest)).toEqual([
+  expect(data.map(({ id, at, ...rest }) => rest)).toEqual([
     { kind: 'login', by: 'office@example.org', subject: '', name: '', link: '', text: 'Logged in', mail: null },
     {
       kind: 'mail',

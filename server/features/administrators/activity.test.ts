@@ -37,7 +37,7 @@ test('a full administrator reads what another one opened, exported and decided i
   const read = (query: object = {}) => site.ok(administratorActivity, { params: { id }, query }, { token });
   const month = await read();
   expect(month).toMatchObject({
-    administrator: { _id: id, email: by, disabled: false },
+    administrator: { id, email: by, disabled: false },
     from: dayOf(29),
     until: dayOf(0),
     totals: { opened: { record: 1, ID: 1, proof: 0 }, exported: 1, decided: 1, other: 1 },

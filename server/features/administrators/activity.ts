@@ -40,12 +40,12 @@ export async function activityOf(
   const total = kind === '' ? entries + exported + decided + other : counts[kind];
   const linkOf = await linksOf(reader, screens, rows);
   return {
-    administrator: { _id: id, email: administrator.email, disabled: administrator.disabled },
+    administrator: { id, email: administrator.email, disabled: administrator.disabled },
     from,
     until,
     totals: { opened, exported, decided, other },
     data: rows.map((row) => ({
-      _id: row.id,
+      id: row.id,
       at: row.at.toISOString(),
       kind: row.kind,
       subject: row.subject || (row.member?.reference ?? ''),

@@ -74,7 +74,7 @@ function answerOf(
   const theirs = [...approved].filter(([state]) => row.states.length === 0 || row.states.includes(state));
   const sees = theirs.reduce((sum, [, count]) => sum + count, 0);
   return {
-    _id: row.id,
+    id: row.id,
     email: row.email,
     disabled: row.disabled,
     secondFactor: row.secondFactor || row.passkeyHosts.includes(host),

@@ -228,7 +228,7 @@ test('an invitation brings a temporary password; it can be sent again until it i
   expect((await invite()).body).toMatchObject({ code: 'EMAIL_TAKEN', fields: { email: expect.any(String) } });
   const list = (await site.ok(administratorCalls.listAdministrators, {}, call)).data;
   expect(list.find((row) => row.email === email)).toMatchObject({ invited: false });
-  expect(list.find((row) => row._id === office.id)).toMatchObject({ you: true });
+  expect(list.find((row) => row.id === office.id)).toMatchObject({ you: true });
   expect((await logOf(office.email)).map(({ action, subject }) => [action, subject])).toEqual([
     ['invited an administrator', email],
     ['invited the administrator again', email],
@@ -241,7 +241,7 @@ test('an answer contains only what the list needs of an administrator', async ()
   for (const row of data) {
     expect(Object.keys(row).sort()).toEqual(
       [
-        '_id',
+        'id',
         'createdAt',
         'disabled',
         'email',

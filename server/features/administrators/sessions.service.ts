@@ -26,7 +26,7 @@ export function createSessionsService({ database }: Core) {
     /** The caller's sessions, the last used first. */
     async listOwn(auth: Auth) {
       return (await findSessions(database, auth)).map(({ id, browser, createdAt, usedAt, expiresAt }) => ({
-        _id: id,
+        id,
         browser,
         since: createdAt.toISOString(),
         lastUsedAt: usedAt.toISOString(),

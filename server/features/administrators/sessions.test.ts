@@ -60,7 +60,7 @@ test.each(['member', 'admin'] as const)(
       ['Chrome on Android', false],
       ['Firefox on Windows', true],
     ]);
-    const idOf = (name: string) => rows.find(({ browser }) => browser === name)!._id;
+    const idOf = (name: string) => rows.find(({ browser }) => browser === name)!.id;
 
     // Another person's session is answered like an unknown one.
     expect(
@@ -91,7 +91,7 @@ test('an expired session is not listed', async () => {
   await site.database
     .update(sessions)
     .set({ usedAt: new Date(Date.now() - 13 * 3_600_000) })
-    .where(eq(sessions.id, idle._id));
+    .where(eq(sessions.id, idle.id));
   expect(await listed(token)).toHaveLength(1);
 });
 

@@ -291,7 +291,7 @@ function picturedFile(term: queries.Term, today: string): string | null {
 function forEverybody(term: queries.Term, today: string): Bearer {
   const file = picturedFile(term, today);
   return {
-    _id: term.id,
+    id: term.id,
     office: term.office,
     name: nameOf(term, today),
     // The mark gives a new picture another address.

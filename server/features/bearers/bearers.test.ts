@@ -28,12 +28,12 @@ describe('the holders of offices', () => {
     const secretary = await enter({ office: 'General Secretary', name: 'Om Das', until: '2026-03-31' });
     await enter({ office: 'General Secretary', name: 'Ravi Iyer', from: '2026-04-01' });
     expect([president.order, secretary.order]).toEqual([1, 2]);
-    await site.ok(contract.updateBearer, { params: { id: president._id }, body: { order: 3 } }, { token });
+    await site.ok(contract.updateBearer, { params: { id: president.id }, body: { order: 3 } }, { token });
     expect((await list({ on: '2026-03-31' })).map(({ name }) => name)).toEqual(['Om Das', 'Asha Rao']);
     expect((await list({ on: '2025-12-31' })).length).toBe(0);
     const [first] = await list({ on: '2026-04-01' });
     expect(first).toEqual({
-      _id: expect.any(String),
+      id: expect.any(String),
       office: 'General Secretary',
       name: 'Ravi Iyer',
       photo: null,
@@ -94,7 +94,7 @@ describe('the holders of offices', () => {
     await site.database.update(members).set({ cardPhoto: false }).where(eq(members.id, member.id));
     expect((await site.app.inject(photo)).statusCode).toBe(404);
     await site.database.update(members).set({ cardPhoto: true }).where(eq(members.id, member.id));
-    await change(entered._id, { showPhoto: false });
+    await change(entered.id, { showPhoto: false });
     expect((await site.app.inject(photo)).statusCode).toBe(404);
     expect((await list())[0]!.photo).toBeNull();
   });
@@ -112,10 +112,10 @@ describe('terms', () => {
     }
     const next = await enter({ name: 'B', from: '2026-07-01' });
     await enter({ name: 'C', from: '2026-01-01', several: true });
-    const early = await change(next._id, { from: '2026-06-30' });
+    const early = await change(next.id, { from: '2026-06-30' });
     expect(early).toMatchObject({ status: 409, body: { code: 'OVERLAP' } });
-    expect((await change(next._id, { from: '2026-06-30', several: true })).status).toBe(200);
-    expect((await change(next._id, { several: false })).status).toBe(409);
+    expect((await change(next.id, { from: '2026-06-30', several: true })).status).toBe(200);
+    expect((await change(next.id, { several: false })).status).toBe(409);
     await enter({ office: 'Treasurer' });
   });
 
@@ -150,7 +150,7 @@ describe('terms', () => {
   it('are reordered by office, the others keeping their positions', async () => {
     const [a, b, c] = [await enter({ office: 'A' }), await enter({ office: 'B' }), await enter({ office: 'C' })];
     await enter({ office: 'c', name: 'Earlier', from: '2020-01-01', until: '2020-12-31' });
-    await site.ok(contract.orderBearers, { body: { order: [c._id, a._id] } }, { token });
+    await site.ok(contract.orderBearers, { body: { order: [c.id, a.id] } }, { token });
     const orders = (await list({ all: 'true' })).map(({ office, order }) => [office, order]);
     expect(orders).toEqual([
       ['C', 1],
@@ -163,7 +163,7 @@ describe('terms', () => {
 
   it('are handed over in one step', async () => {
     const first = await enter({ order: 4 });
-    const params = { id: first._id };
+    const params = { id: first.id };
     const body = { until: '2026-03-31', name: 'Om Das', version: 1 };
     const { bearer } = await site.ok(contract.handOverBearer, { params, body }, { token });
     expect(bearer).toMatchObject({ office: 'President', name: 'Om Das', from: '2026-04-01', until: null, order: 4 });
@@ -187,15 +187,15 @@ describe('terms', () => {
   });
 
   it('are not overwritten with a stale version, and can be deleted', async () => {
-    const { _id } = await enter();
-    const answers = await Promise.all(['X', 'Y'].map((office) => change(_id, { office, version: 1 })));
+    const { id } = await enter();
+    const answers = await Promise.all(['X', 'Y'].map((office) => change(id, { office, version: 1 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await change(_id, { until: '2026-12-31' })).status).toBe(200);
+    expect((await change(id, { until: '2026-12-31' })).status).toBe(200);
     expect(
-      (await site.ok(contract.updateBearer, { params: { id: _id }, body: { until: '' } }, { token })).bearer.until,
+      (await site.ok(contract.updateBearer, { params: { id }, body: { until: '' } }, { token })).bearer.until,
     ).toBeNull();
-    await site.ok(contract.deleteBearer, { params: { id: _id } }, { token });
-    expect((await change(_id, { office: 'Z' })).status).toBe(404);
+    await site.ok(contract.deleteBearer, { params: { id } }, { token });
+    expect((await change(id, { office: 'Z' })).status).toBe(404);
   });
 });
 

@@ -12,24 +12,24 @@ test('a fresh site has some, for both', async () => {
   const { data } = await site.ok(listTexts, { query: {} }, asOffice);
   expect(new Set(data.map(({ kind }) => kind))).toEqual(new Set(['reject', 'correction']));
   for (const { text } of data) expect(text.length).toBeLessThanOrEqual(1_000);
-  for (const { _id } of data) await site.ok(deleteText, { params: { id: _id } }, asOffice);
+  for (const { id } of data) await site.ok(deleteText, { params: { id } }, asOffice);
 });
 
 test('texts are saved, changed and deleted, each kind by title, and logged', async () => {
   const scan = { kind: 'correction', title: 'Scan', text: 'Please send a scan that can be read.' } as const;
   const unpaid = { kind: 'reject', title: 'Unpaid', text: 'No payment was received.' } as const;
   const { text } = await site.ok(createText, { body: scan }, asOffice);
-  expect(text).toEqual({ _id: expect.any(String), ...scan });
+  expect(text).toEqual({ id: expect.any(String), ...scan });
   const second = await site.ok(createText, { body: unpaid }, asOffice);
   const third = await site.ok(createText, { body: { ...unpaid, title: 'Foreign' } }, asOffice);
   const list = async (query = {}) => (await site.ok(listTexts, { query }, asOffice)).data;
   expect((await list({ kind: 'reject' })).map(({ title }) => title)).toEqual(['Foreign', 'Unpaid']);
   expect(await list()).toHaveLength(3);
 
-  const params = { id: text._id };
+  const params = { id: text.id };
   const changed = await site.ok(updateText, { params, body: { title: 'A better scan' } }, asOffice);
   expect(changed.text).toEqual({ ...text, title: 'A better scan' });
-  await site.ok(deleteText, { params: { id: second.text._id } }, asOffice);
+  await site.ok(deleteText, { params: { id: second.text.id } }, asOffice);
   expect(await list()).toEqual([changed.text, third.text]);
   const lines = (await site.database.select().from(log)).map(({ kind, action, subject }) => [kind, action, subject]);
   expect(lines).toContainEqual(['content', 'changed a ready-made text', 'A better scan']);

@@ -166,13 +166,13 @@ describe('a member card', () => {
       body: registrationBody(),
       files: { document: scannedId(), profile_Pic: await pictureFile(77) },
     });
-    await site.ok(decideRegistration, { body: { id: directory._id, status: 'Approved' } }, asOffice);
+    await site.ok(decideRegistration, { body: { id: directory.id, status: 'Approved' } }, asOffice);
     // The mail brings a new password, which ends earlier sessions.
     await eventually(
       async () => (await site.database.$count(mail, ne(mail.state, 'sent'))) === 0,
       'the mails are sent',
     );
-    const as = { token: await memberToken(site, directory._id) };
+    const as = { token: await memberToken(site, directory.id) };
     const { data } = await site.ok(calls.ownCard, {}, as);
     expect((await site.app.inject(data.photo!)).headers['content-type']).toMatch(/^image\//);
     const [front] = await readPdf((await site.call(calls.cardPdf, {}, as)).raw);
@@ -184,7 +184,7 @@ describe('a member card', () => {
     expect(sharesOfPhoto(png)).toBeGreaterThan(0.05);
     const code = data.verify.split('/').at(-1)!;
     expect(await verified(code)).toMatchObject({ valid: true, photo: null });
-    await site.database.update(members).set({ cardPhoto: true }).where(eq(members.id, directory._id));
+    await site.database.update(members).set({ cardPhoto: true }).where(eq(members.id, directory.id));
     const { photo } = (await verified(code)) as { photo: string };
     expect((await site.app.inject(photo)).statusCode).toBe(200);
     const page = await site.app.inject(new URL(data.verify).pathname);

@@ -52,7 +52,7 @@ const invalid = (field: string, message: string) =>
 
 /** An authorisation for its member. */
 export const authorisationOf = ({ row, office }: queries.AuthorisationView): Authorisation => ({
-  _id: row.id,
+  id: row.id,
   state: row.state,
   office: office && shownOffice(office),
   officeName: row.officeName,
@@ -79,7 +79,7 @@ function listedOf(view: queries.AuthorisationView, isBound: boolean): ListedAuth
   return {
     ...authorisationOf(view),
     ...person,
-    directory: { _id: member?.id ?? null, reference: member?.reference ?? '' },
+    directory: { id: member?.id ?? null, reference: member?.reference ?? '' },
     paper: row.onPaper,
     version: row.version,
   };

@@ -85,14 +85,14 @@ describe('the wish', () => {
     const at = await payingOffice();
     const member = await person();
     await site.ok(updateCheckoffSettings, { body: { enabled: false } }, await office());
-    const body = { officeId: at._id, employeeNumber: ' 00123 ' };
+    const body = { officeId: at.id, employeeNumber: ' 00123 ' };
     expect((await site.fails(authoriseDeduction, { body }, member.as)).body.code).toBe('NOT_YET');
     expect(await mine(member)).toMatchObject({ enabled: false, authorisation: null, offer: null });
     await site.ok(updateCheckoffSettings, { body: { enabled: true } }, await office());
 
     expect(await authorise(member, body)).toMatchObject({
       state: 'asked',
-      office: { _id: at._id, name: at.name },
+      office: { id: at.id, name: at.name },
       employeeNumber: '00123',
       amount: 1_000,
       from: '2027-07',
@@ -111,16 +111,16 @@ describe('the wish', () => {
     await site.ok(updateCheckoffSettings, { body: { deduction: 'monthly' } }, await office());
     clock.set(new Date('2027-04-30T18:29:59Z'));
     const early = await person();
-    expect(await authorise(early, { officeId: at._id, employeeNumber: '1' })).toMatchObject({
+    expect(await authorise(early, { officeId: at.id, employeeNumber: '1' })).toMatchObject({
       from: '2027-07',
       amount: 112,
     });
     clock.set(new Date('2027-04-30T18:30:00Z'));
     const late = await person();
-    expect(await authorise(late, { officeId: at._id, employeeNumber: '2' })).toMatchObject({ from: '2028-07' });
+    expect(await authorise(late, { officeId: at.id, employeeNumber: '2' })).toMatchObject({ from: '2028-07' });
     await site.ok(updateCheckoffSettings, { body: { optionMonth: 10, effectiveMonth: 1 } }, await office());
     const other = await person();
-    expect(await authorise(other, { officeId: at._id, employeeNumber: '3' })).toMatchObject({
+    expect(await authorise(other, { officeId: at.id, employeeNumber: '3' })).toMatchObject({
       from: '2028-01',
       amount: 334,
     });
@@ -129,28 +129,28 @@ describe('the wish', () => {
   it('is the same again, replaced by another one, and withdrawn at once', async () => {
     const [one, other] = [await payingOffice(), await payingOffice()];
     const member = await person();
-    const first = await authorise(member, { officeId: one._id, employeeNumber: 'MH/12 345' });
-    expect((await authorise(member, { officeId: one._id, employeeNumber: 'mh12345' }))._id).toBe(first._id);
-    const second = await authorise(member, { officeId: other._id, employeeNumber: 'MH/12345' });
-    expect(second._id).not.toBe(first._id);
+    const first = await authorise(member, { officeId: one.id, employeeNumber: 'MH/12 345' });
+    expect((await authorise(member, { officeId: one.id, employeeNumber: 'mh12345' })).id).toBe(first.id);
+    const second = await authorise(member, { officeId: other.id, employeeNumber: 'MH/12345' });
+    expect(second.id).not.toBe(first.id);
     expect(await mine(member)).toMatchObject({
-      authorisation: { _id: second._id },
-      history: [{ _id: first._id, state: 'ended' }],
+      authorisation: { id: second.id },
+      history: [{ id: first.id, state: 'ended' }],
     });
-    const done = await site.ok(withdrawAuthorisation, { params: { id: second._id }, body: {} }, member.as);
+    const done = await site.ok(withdrawAuthorisation, { params: { id: second.id }, body: {} }, member.as);
     expect(done.authorisation).toMatchObject({ state: 'withdrawn', until: null });
     expect((await mine(member)).authorisation).toBeNull();
     expect(
-      (await site.fails(withdrawAuthorisation, { params: { id: second._id }, body: {} }, member.as)).body.code,
+      (await site.fails(withdrawAuthorisation, { params: { id: second.id }, body: {} }, member.as)).body.code,
     ).toBe('WRONG_STATE');
   });
 
   it('has a letter in English and Hindi, the same each time, for its owner and the office alone', async () => {
     const at = await payingOffice({ name: 'Sub Treasury Kochi' });
     const [member, stranger] = [await person({ name: 'Ramesh Chander' }), await person()];
-    const { _id } = await authorise(member, { officeId: at._id, employeeNumber: 'KGID 778899' });
+    const { id } = await authorise(member, { officeId: at.id, employeeNumber: 'KGID 778899' });
     const read = (language: string, as: { token: string }) =>
-      site.call(consentLetter, { params: { id: _id }, query: { language } }, as);
+      site.call(consentLetter, { params: { id }, query: { language } }, as);
     const english = await read('en', member.as);
     expect(english.headers['content-type']).toBe('application/pdf');
     const text = (await readPdf(english.raw)).map((page) => page.text).join(' ');
@@ -161,32 +161,28 @@ describe('the wish', () => {
     expect((await read('hi', await office())).raw.toString('latin1')).toContain('/Lang(hi-IN)');
     expect((await read('hi', { token: await memberToken(site, stranger.id) })).status).toBe(404);
     expect((await read('fr', { token: await memberToken(site, member.id) })).status).toBe(400);
-    await site.ok(
-      withdrawAuthorisation,
-      { params: { id: _id }, body: {} },
-      { token: await memberToken(site, member.id) },
-    );
+    await site.ok(withdrawAuthorisation, { params: { id }, body: {} }, { token: await memberToken(site, member.id) });
     expect((await read('en', { token: await memberToken(site, member.id) })).status).toBe(404);
   });
 
   it('takes a signed PDF or picture while it is asked, which strangers cannot read', async () => {
     const at = await payingOffice();
     const [member, stranger] = [await person(), await person()];
-    const { _id } = await authorise(member, { officeId: at._id, employeeNumber: '5' });
+    const { id } = await authorise(member, { officeId: at.id, employeeNumber: '5' });
     const send = (file: TestFile, as: { token: string }) =>
-      site.call(sendSignedLetter, { params: { id: _id }, body: {}, files: { file } }, as);
+      site.call(sendSignedLetter, { params: { id }, body: {}, files: { file } }, as);
     const text = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('x') };
     expect((await send(text, member.as)).body).toMatchObject({ code: 'UNSUPPORTED_FILE' });
     expect((await send(pdf, stranger.as)).status).toBe(404);
     expect((await send(pdf, member.as)).body).toMatchObject({ authorisation: { signed: true } });
-    const read = (as: { token: string }) => site.call(signedLetter, { params: { id: _id } }, as);
+    const read = (as: { token: string }) => site.call(signedLetter, { params: { id } }, as);
     const mineAgain = await read(member.as);
     expect(mineAgain.raw.equals(pdf.bytes as Buffer)).toBe(true);
     expect(mineAgain.headers['content-disposition']).toContain('attachment');
     expect(mineAgain.headers['cache-control']).toContain('no-store');
     expect((await read(stranger.as)).status).toBe(404);
     expect((await read(await office({ powers: ['members'] }))).status).toBe(403);
-    expect((await confirm([{ id: _id }])).confirmed).toBe(1);
+    expect((await confirm([{ id }])).confirmed).toBe(1);
     expect((await send(pdf, member.as)).body).toMatchObject({ code: 'WRONG_STATE' });
   });
 });
@@ -208,7 +204,7 @@ describe('the office', () => {
       [thief, '1-1'],
       [unsigned, '13'],
     ] as const) {
-      ids.push((await authorise(who, { officeId: at._id, employeeNumber }))._id);
+      ids.push((await authorise(who, { officeId: at.id, employeeNumber })).id);
     }
     const named = await authorise(nowhere, { officeName: 'A new office', employeeNumber: '14' });
     const missing = '00000000-0000-4000-8000-000000000000';
@@ -217,7 +213,7 @@ describe('the office', () => {
       { id: ids[1], paper: true, version: 7 },
       { id: ids[2], paper: true },
       { id: ids[3] },
-      { id: named._id, paper: true },
+      { id: named.id, paper: true },
       { id: missing, paper: true },
     ]);
     expect(confirmed).toBe(1);
@@ -225,13 +221,13 @@ describe('the office', () => {
       [ids[1], 'RECORD_CHANGED'],
       [ids[2], 'NUMBER_TAKEN'],
       [ids[3], 'NOT_SIGNED'],
-      [named._id, 'NO_OFFICE'],
+      [named.id, 'NO_OFFICE'],
       [missing, 'NOT_FOUND'],
     ]);
     expect(
       (
         await confirm([
-          { id: named._id, paper: true, officeId: at._id },
+          { id: named.id, paper: true, officeId: at.id },
           { id: ids[0], paper: true },
         ])
       ).left,
@@ -251,9 +247,9 @@ describe('the office', () => {
   it('gives a number to one of two who press at once', async () => {
     const at = await payingOffice();
     const [one, two] = [await person(), await person()];
-    const a = await authorise(one, { officeId: at._id, employeeNumber: 'X1' });
-    const b = await authorise(two, { officeId: at._id, employeeNumber: 'X1' });
-    const both = await Promise.all([confirm([{ id: a._id, paper: true }]), confirm([{ id: b._id, paper: true }])]);
+    const a = await authorise(one, { officeId: at.id, employeeNumber: 'X1' });
+    const b = await authorise(two, { officeId: at.id, employeeNumber: 'X1' });
+    const both = await Promise.all([confirm([{ id: a.id, paper: true }]), confirm([{ id: b.id, paper: true }])]);
     expect(both.map(({ confirmed }) => confirmed).sort()).toEqual([0, 1]);
     expect(both.flatMap(({ left }) => left.map(({ code }) => code))).toEqual(['NUMBER_TAKEN']);
   });
@@ -261,38 +257,38 @@ describe('the office', () => {
   it('moves somebody to another paying office, and ends the one before with the month before', async () => {
     const [here, there] = [await payingOffice(), await payingOffice()];
     const member = await person();
-    const first = await authorise(member, { officeId: here._id, employeeNumber: '21' });
-    await confirm([{ id: first._id, paper: true }], { from: '2026-12', reason: 'x' });
+    const first = await authorise(member, { officeId: here.id, employeeNumber: '21' });
+    await confirm([{ id: first.id, paper: true }], { from: '2026-12', reason: 'x' });
     const again = await site.fails(
       authoriseDeduction,
-      { body: { officeId: here._id, employeeNumber: '22' } },
+      { body: { officeId: here.id, employeeNumber: '22' } },
       member.as,
     );
     expect(again.body.code).toBe('WRONG_STATE');
-    const second = await authorise(member, { officeId: there._id, employeeNumber: '21' });
-    expect(await mine(member)).toMatchObject({ authorisation: { _id: first._id }, transfer: { _id: second._id } });
-    await confirm([{ id: second._id, paper: true }]);
+    const second = await authorise(member, { officeId: there.id, employeeNumber: '21' });
+    expect(await mine(member)).toMatchObject({ authorisation: { id: first.id }, transfer: { id: second.id } });
+    await confirm([{ id: second.id, paper: true }]);
     expect(await mine(member)).toMatchObject({
-      authorisation: { _id: second._id, state: 'confirmed', from: '2027-07' },
+      authorisation: { id: second.id, state: 'confirmed', from: '2027-07' },
       transfer: null,
-      history: [{ _id: first._id, state: 'ended', reason: 'transferred', until: '2027-06' }],
+      history: [{ id: first.id, state: 'ended', reason: 'transferred', until: '2027-06' }],
     });
   });
 
   it('keeps a withdrawn one until the month before the next change, and ends one with its month', async () => {
     const at = await payingOffice();
     const [one, two] = [await person(), await person()];
-    const a = await authorise(one, { officeId: at._id, employeeNumber: '31' });
-    const b = await authorise(two, { officeId: at._id, employeeNumber: '32' });
+    const a = await authorise(one, { officeId: at.id, employeeNumber: '31' });
+    const b = await authorise(two, { officeId: at.id, employeeNumber: '32' });
     await confirm([
-      { id: a._id, paper: true },
-      { id: b._id, paper: true },
+      { id: a.id, paper: true },
+      { id: b.id, paper: true },
     ]);
     on('2028-05-02');
     const as = { token: await memberToken(site, one.id) };
-    const withdrawn = await site.ok(withdrawAuthorisation, { params: { id: a._id }, body: {} }, as);
+    const withdrawn = await site.ok(withdrawAuthorisation, { params: { id: a.id }, body: {} }, as);
     expect(withdrawn.authorisation).toMatchObject({ state: 'withdrawn', until: '2029-06' });
-    const body = { id: b._id, reason: 'Retired', month: '2028-05' };
+    const body = { id: b.id, reason: 'Retired', month: '2028-05' };
     const ended = await site.ok(endAuthorisation, { body }, await office({ powers: ['money'] }));
     expect(ended.authorisation).toMatchObject({ state: 'ended', until: '2028-05', reason: 'Retired' });
     expect((await site.fails(endAuthorisation, { body }, await office())).body.code).toBe('WRONG_STATE');
@@ -301,11 +297,11 @@ describe('the office', () => {
   it('ends what is live of somebody who leaves', async () => {
     const at = await payingOffice();
     const member = await person();
-    const { _id } = await authorise(member, { officeId: at._id, employeeNumber: '41' });
-    await confirm([{ id: _id, paper: true }]);
+    const { id } = await authorise(member, { officeId: at.id, employeeNumber: '41' });
+    await confirm([{ id, paper: true }]);
     const body = { id: member.id, status: 'Rejected', reason: 'Left the service' };
     await site.ok(decideRegistration, { body }, await office());
-    const [row] = await site.database.select().from(salaryAuthorisations).where(eq(salaryAuthorisations.id, _id));
+    const [row] = await site.database.select().from(salaryAuthorisations).where(eq(salaryAuthorisations.id, id));
     expect(row).toMatchObject({ state: 'ended', reason: 'left', until: monthOf(clock.today()) });
     await site.database.update(members).set({ status: 'Approved' }).where(eq(members.id, member.id));
   });
@@ -314,37 +310,37 @@ describe('the office', () => {
 it('follows a person to the record that is kept of two, whose own live one stays', async () => {
   const at = await payingOffice();
   const [value, other] = [await person(), await person()];
-  const result = await authorise(value, { officeId: at._id, employeeNumber: '61' });
-  const first = await authorise(other, { officeId: at._id, employeeNumber: '62' });
-  await confirm([{ id: first._id, paper: true }]);
+  const result = await authorise(value, { officeId: at.id, employeeNumber: '61' });
+  const first = await authorise(other, { officeId: at.id, employeeNumber: '62' });
+  await confirm([{ id: first.id, paper: true }]);
   await site.database.transaction((tx) => moveAuthorisations(tx, other.id, value.id));
   expect(await mine(value)).toMatchObject({
-    authorisation: { _id: result._id, state: 'asked' },
-    history: [{ _id: first._id, state: 'ended', reason: 'merged' }],
+    authorisation: { id: result.id, state: 'asked' },
+    history: [{ id: first.id, state: 'ended', reason: 'merged' }],
   });
-  const third = await authorise(other, { officeId: at._id, employeeNumber: '63' });
+  const third = await authorise(other, { officeId: at.id, employeeNumber: '63' });
   const nobody = await person();
   await site.database.transaction((tx) => moveAuthorisations(tx, other.id, nobody.id));
-  expect((await mine(nobody)).authorisation).toMatchObject({ _id: third._id, state: 'asked' });
+  expect((await mine(nobody)).authorisation).toMatchObject({ id: third.id, state: 'asked' });
 });
 
 describe('lists', () => {
   it('show a bound office who and where in its State, and neither number nor amount', async () => {
     const [kerala, goa] = [await payingOffice({ State: 'Kerala' }), await payingOffice({ State: 'Goa', District: '' })];
     const [one, two] = [await person({ name: 'Anita Menon', state: 'Goa' }), await person({ name: 'Suresh Naik' })];
-    await authorise(one, { officeId: kerala._id, employeeNumber: 'SECRET-1' });
-    await authorise(two, { officeId: goa._id, employeeNumber: 'SECRET-2' });
+    await authorise(one, { officeId: kerala.id, employeeNumber: 'SECRET-1' });
+    await authorise(two, { officeId: goa.id, employeeNumber: 'SECRET-2' });
     const bound = await office({ powers: ['members'], states: ['Kerala'] });
-    const result = await site.ok(listAuthorisations, { query: { officeId: kerala._id } }, bound);
+    const result = await site.ok(listAuthorisations, { query: { officeId: kerala.id } }, bound);
     expect(result.data).toEqual([
       {
         name: 'Anita Menon',
         memberNumber: one.memberNumber,
         state: 'asked',
-        office: { _id: kerala._id, name: kerala.name, State: 'Kerala', District: 'Ernakulam' },
+        office: { id: kerala.id, name: kerala.name, State: 'Kerala', District: 'Ernakulam' },
       },
     ]);
-    expect((await site.ok(listAuthorisations, { query: { officeId: goa._id } }, bound)).data).toEqual([]);
+    expect((await site.ok(listAuthorisations, { query: { officeId: goa.id } }, bound)).data).toEqual([]);
     const all = await site.ok(listAuthorisations, { query: { search: 'suresh' } }, await office({ powers: ['money'] }));
     expect(all.data).toMatchObject([{ name: 'Suresh Naik', employeeNumber: 'SECRET-2', amount: 1_000, signed: false }]);
     const offices = await site.ok(listPayingOffices, { query: { search: goa.name } }, bound);
@@ -357,7 +353,7 @@ describe('lists', () => {
     const member = await person();
     expect((await site.ok(listPayingOffices, { query: { search: 'z' } }, member.as)).data).toEqual([]);
     expect((await site.ok(listPayingOffices, { query: { search: 'zonal' } }, member.as)).data).toEqual([
-      { _id: at._id, name: 'Zonal Pay Office', State: 'Kerala', District: 'Ernakulam' },
+      { id: at.id, name: 'Zonal Pay Office', State: 'Kerala', District: 'Ernakulam' },
     ]);
   });
 });
@@ -379,7 +375,7 @@ describe('paying offices', () => {
       ['One', 'Two'].map((name) => site.call(createPayingOffice, { body: { ...body, name, ddoCode: 'RACE' } }, as)),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const change = (values: object) => site.call(updatePayingOffice, { params: { id: at._id }, body: values }, as);
+    const change = (values: object) => site.call(updatePayingOffice, { params: { id: at.id }, body: values }, as);
     expect((await change({ strength: 44, version: 1 })).body).toMatchObject({
       office: { strength: 44, version: 2, ddoCode: 'AB/12-3' },
     });

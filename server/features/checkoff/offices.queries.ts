@@ -11,7 +11,7 @@ export type SettingsRow = Omit<typeof checkoffSettings.$inferSelect, 'id'>;
 
 const settingsOf = (row: typeof checkoffSettings.$inferSelect | undefined): SettingsRow => {
   if (!row) throw new Error('the settings of deductions are missing');
-  const { id: _id, ...rest } = row;
+  const { id: rowId, ...rest } = row;
   return rest;
 };
 

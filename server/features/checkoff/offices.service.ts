@@ -18,7 +18,7 @@ import { keyOf } from './reckoning.ts';
 
 /** What members and bound offices see of a paying office. */
 export const shownOffice = ({ id, name, state, district }: queries.OfficeRow): PayingOfficeShown => ({
-  _id: id,
+  id,
   name,
   State: state,
   District: district,

@@ -80,9 +80,9 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
           employeeNumber,
           amount,
         }) => ({
-          _id: id,
-          directory: { _id: memberId, reference, memberNumber, ProsecutorName: name },
-          office: { _id: officeId, name: officeName, State, District },
+          id,
+          directory: { id: memberId, reference, memberNumber, ProsecutorName: name },
+          office: { id: officeId, name: officeName, State, District },
           employeeNumber,
           amount,
         }),

@@ -60,15 +60,15 @@ it('says who is missing, writes to paying offices, and lists for recognition', a
   const add = async (name: string, strength: number | null) =>
     (await site.ok(createPayingOffice, { body: { name, State: 'Kerala', strength } }, as)).office;
   const [kochi, kollam] = [await add('Treasury Kochi', 3), await add('Treasury Kollam', null)];
-  const asha = await person(kochi._id, '1', 'Asha Rao');
-  await person(kochi._id, '2', 'Bina Das');
-  await person(kollam._id, '3', 'Chitra Nair', { from: '2026-06' });
-  await person(kollam._id, '4', 'Deepak Jain', { state: 'withdrawn', until: '2026-06' });
+  const asha = await person(kochi.id, '1', 'Asha Rao');
+  await person(kochi.id, '2', 'Bina Das');
+  await person(kollam.id, '3', 'Chitra Nair', { from: '2026-06' });
+  await person(kollam.id, '4', 'Deepak Jain', { state: 'withdrawn', until: '2026-06' });
   const rows = JSON.stringify([
     { employeeNumber: '1', name: 'Asha Rao', amount: 1_000 },
     { employeeNumber: '77', name: 'Nobody Known', amount: 500 },
   ]);
-  const { schedule } = await site.ok(sendSchedule, { body: { officeId: kochi._id, month: '2026-07', rows } }, as);
+  const { schedule } = await site.ok(sendSchedule, { body: { officeId: kochi.id, month: '2026-07', rows } }, as);
   const { data } = await site.ok(missingDeductions, { query: { month: '2026-07' } }, as);
   expect(data.members.map(({ directory }) => directory.ProsecutorName)).toEqual(['Bina Das', 'Chitra Nair']);
   expect(data.offices.map(({ name }) => name)).toEqual(['Treasury Kollam']);
@@ -76,12 +76,12 @@ it('says who is missing, writes to paying offices, and lists for recognition', a
   expect((await site.fails(missingDeductions, { query: { month: '2026-13' } }, as)).status).toBe(400);
 
   const covering = (query: object) => site.call(coveringLetters, { query }, as);
-  const letter = await covering({ officeId: kollam._id, month: '2026-07' });
+  const letter = await covering({ officeId: kollam.id, month: '2026-07' });
   const text = (await readPdf(letter.raw)).map((page) => page.text).join(' ');
   for (const part of ['Treasury Kollam', 'July 2026', 'Continuing (1)', 'Chitra Nair', 'Withdrawn (1)', 'Deepak Jain'])
     expect(text).toContain(part);
   expect(text).not.toContain('Asha');
-  const list = await covering({ officeId: kochi._id, month: '2026-07', format: 'xlsx' });
+  const list = await covering({ officeId: kochi.id, month: '2026-07', format: 'xlsx' });
   expect((await readXlsx(list.raw)).sheets[0]!.rows.slice(1).map((row) => row.slice(0, 2))).toEqual([
     ['New', 'Asha Rao'],
     ['New', 'Bina Das'],
@@ -92,9 +92,9 @@ it('says who is missing, writes to paying offices, and lists for recognition', a
     (await site.call(coveringLetters, { query: {} }, await office({ powers: ['members'], states: ['Kerala'] }))).status,
   ).toBe(403);
 
-  const decided = { scheduleId: schedule._id, row: 2, as: 'office', reason: 'x' };
+  const decided = { scheduleId: schedule.id, row: 2, as: 'office', reason: 'x' };
   await site.ok(decideScheduleRow, { body: decided }, as);
-  await site.ok(receiveSchedule, { body: { scheduleId: schedule._id, mode: 'cheque', number: '1' } }, as);
+  await site.ok(receiveSchedule, { body: { scheduleId: schedule.id, mode: 'cheque', number: '1' } }, as);
   const recognition = (query: object) => site.call(recognitionList, { query }, as);
   const { sheets } = await readXlsx((await recognition({ year: '2026-27' })).raw);
   expect(sheets[0]!.rows.slice(1)).toEqual([
@@ -113,8 +113,8 @@ it('neither reminds the authorised nor counts them as lapsed until their list is
     { body: { name: 'Treasury Thrissur', State: 'Kerala' } },
     as,
   );
-  const spared = await person(at._id, '51', 'Esha Gupta');
-  const result = await person(at._id, '52', 'Firoz Khan', {
+  const spared = await person(at.id, '51', 'Esha Gupta');
+  const result = await person(at.id, '52', 'Firoz Khan', {
     state: 'asked',
     confirmedAt: null,
     sparedUntil: '2026-08-19',

@@ -27,7 +27,7 @@ let count = 0;
 async function officeOf(people: readonly { employeeNumber: string; name: string }[]): Promise<string> {
   count += 1;
   const body = { name: `Treasury ${count}`, State: 'Kerala' };
-  const officeId = (await site.ok(createPayingOffice, { body }, office)).office._id;
+  const officeId = (await site.ok(createPayingOffice, { body }, office)).office.id;
   for (const { employeeNumber, name } of people) {
     const { id: memberId } = await newMember(site, { name });
     const reference = `AIP-LIST-${count}-${keyOf(employeeNumber)}`;

@@ -43,7 +43,7 @@ export async function schedulesOfLines(
       const shown = of
         .toSorted((one, other) => Number(other.isNamed) - Number(one.isNamed))
         .map(({ each, isNamed }) => ({
-          _id: each.id,
+          id: each.id,
           office: each.officeName,
           month: each.month,
           sum: each.sum / 100,

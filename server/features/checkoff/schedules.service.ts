@@ -125,7 +125,7 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
   ): ScheduleHead {
     const { id, month, state, rowCount, sum, total, failure, createdAt } = schedule;
     return {
-      _id: id,
+      id,
       office: shownOffice(office),
       month,
       state,
@@ -159,19 +159,19 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
       reason: row.decision === 'leftOut' ? stored.decisionReason : isReceived ? null : reason,
       as: row.decision,
       authorisation: authorisation && {
-        _id: authorisation.id,
+        id: authorisation.id,
         state: authorisation.state,
         office: authorisation.officeName,
         from: authorisation.from,
         until: authorisation.until,
         amount: authorisation.amount,
       },
-      directory: authorisation && { _id: authorisation.memberId, ProsecutorName: authorisation.memberName },
+      directory: authorisation && { id: authorisation.memberId, ProsecutorName: authorisation.memberName },
       payment: isReceived
         ? bookedTo === null
           ? null
-          : { _id: bookedTo, amount: rupees(row.amount), state: 'received' }
-        : payment && { _id: payment.id, amount: payment.amount, state: payment.state },
+          : { id: bookedTo, amount: rupees(row.amount), state: 'received' }
+        : payment && { id: payment.id, amount: payment.amount, state: payment.state },
     };
   }
 

@@ -130,20 +130,20 @@ const accept = (statementId: string, pairs: object[]) =>
 describe('the rows of a list', () => {
   it('agree by the employee number at this office alone, and say why they do not', async () => {
     const [here, there] = [await payingOffice(), await payingOffice()];
-    await person(here._id, '00101', { name: 'Ramesh Chander' });
-    await person(here._id, 'MH/102', { name: 'Sunita Rao' });
-    await person(here._id, '103', { name: 'Anil Kumar', state: 'asked' });
-    await person(here._id, '104', { name: 'Bina Das', from: '2027-07' });
-    await person(here._id, '105', { name: 'Chitra Nair', state: 'withdrawn', until: '2026-06' });
-    await person(here._id, '106', { name: 'Deepak Jain', state: 'ended', until: '2026-06' });
-    const paid = await person(here._id, '107', { name: 'Esha Gupta' });
+    await person(here.id, '00101', { name: 'Ramesh Chander' });
+    await person(here.id, 'MH/102', { name: 'Sunita Rao' });
+    await person(here.id, '103', { name: 'Anil Kumar', state: 'asked' });
+    await person(here.id, '104', { name: 'Bina Das', from: '2027-07' });
+    await person(here.id, '105', { name: 'Chitra Nair', state: 'withdrawn', until: '2026-06' });
+    await person(here.id, '106', { name: 'Deepak Jain', state: 'ended', until: '2026-06' });
+    const paid = await person(here.id, '107', { name: 'Esha Gupta' });
     await site.ok(receivePayments, { body: { ids: [paid.paymentId] } }, office);
-    await person(here._id, '108', { name: 'Firoz Khan', due: 0 });
-    await person(here._id, '109', { name: 'Gauri Pillai' });
-    await person(here._id, '110', { name: 'Hari Menon' });
-    await person(here._id, '111', { name: 'Indu Varma' });
-    await person(there._id, '999', { name: 'Jaya Iyer' });
-    const schedule = await send(here._id, [
+    await person(here.id, '108', { name: 'Firoz Khan', due: 0 });
+    await person(here.id, '109', { name: 'Gauri Pillai' });
+    await person(here.id, '110', { name: 'Hari Menon' });
+    await person(here.id, '111', { name: 'Indu Varma' });
+    await person(there.id, '999', { name: 'Jaya Iyer' });
+    const schedule = await send(here.id, [
       row('101', 1_000, 'SHRI RAMESH CHANDER'),
       row('mh 102', '1,000.00', 'Smt. Sunita Rao'),
       row('103', 1_000, 'Anil Kumar'),
@@ -190,18 +190,18 @@ describe('the rows of a list', () => {
 
   it('are one schedule when they come again, and name who is in another one of the month', async () => {
     const at = await payingOffice();
-    await person(at._id, '1');
-    const first = await send(at._id, [row('1')]);
-    expect((await send(at._id, [row('1')]))._id).toBe(first._id);
-    const both = await Promise.all([send(at._id, [row('1'), row('2')]), send(at._id, [row('1'), row('2')])]);
-    expect(both[0]._id).toBe(both[1]._id);
+    await person(at.id, '1');
+    const first = await send(at.id, [row('1')]);
+    expect((await send(at.id, [row('1')])).id).toBe(first.id);
+    const both = await Promise.all([send(at.id, [row('1'), row('2')]), send(at.id, [row('1'), row('2')])]);
+    expect(both[0].id).toBe(both[1].id);
     expect(reasons(both[0])).toEqual([
       [1, 'IN_ANOTHER_SCHEDULE'],
       [2, 'NAME_ALONE'],
     ]);
-    await site.ok(dropSchedule, { params: { id: both[0]._id } }, office);
-    expect((await read(first._id)).agrees).toHaveLength(1);
-    expect((await read(both[0]._id)).state).toBe('cancelled');
+    await site.ok(dropSchedule, { params: { id: both[0].id } }, office);
+    expect((await read(first.id)).agrees).toHaveLength(1);
+    expect((await read(both[0].id)).state).toBe('cancelled');
   });
 
   it('take people for totals by no part of their names, and no amount in words for an amount', async () => {
@@ -215,7 +215,7 @@ describe('the rows of a list', () => {
     const file = { name: 'list.csv', type: 'text/csv', bytes: Buffer.from(lines.join('\n')) };
     const { schedule } = await site.ok(
       sendSchedule,
-      { body: { officeId: at._id, month: '2026-07' }, files: { file } },
+      { body: { officeId: at.id, month: '2026-07' }, files: { file } },
       office,
     );
     expect([schedule.toLook.map(({ name }) => name), schedule.total]).toEqual([['योगेश कुमार', 'कुलदीप सिंह'], 2_026]);
@@ -223,7 +223,7 @@ describe('the rows of a list', () => {
 
   it('are read from a file with headings, serial numbers, totals of pages and a foot', async () => {
     const at = await payingOffice();
-    await person(at._id, 'GPF/77', { name: 'Ramesh Chander' });
+    await person(at.id, 'GPF/77', { name: 'Ramesh Chander' });
     const lines = [
       'OFFICE OF THE DISTRICT TREASURY OFFICER',
       'Deduction towards subscription for July 2026',
@@ -235,22 +235,22 @@ describe('the rows of a list', () => {
       'Certified that the above was deducted,,,,',
     ];
     const file: TestFile = { name: 'list.csv', type: 'text/csv', bytes: Buffer.from(lines.join('\r\n')) };
-    const sent = await site.ok(sendSchedule, { body: { officeId: at._id, month: '2026-07' }, files: { file } }, office);
+    const sent = await site.ok(sendSchedule, { body: { officeId: at.id, month: '2026-07' }, files: { file } }, office);
     expect(sent.schedule).toMatchObject({ rows: 2, sum: 1_500, total: 1_500 });
     expect(sent.schedule.agrees).toMatchObject([{ employeeNumber: 'GPF/77', amount: 1_000 }]);
     const scan: TestFile = { name: 'scan.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\nscan') };
     const refused = await site.fails(
       sendSchedule,
-      { body: { officeId: at._id, month: '2026-08' }, files: { file: scan } },
+      { body: { officeId: at.id, month: '2026-08' }, files: { file: scan } },
       office,
     );
     expect(refused.body.code).toBe('UNSUPPORTED_FILE');
-    expect((await site.fails(sendSchedule, { body: { officeId: at._id, month: '2026-08' } }, office)).status).toBe(400);
+    expect((await site.fails(sendSchedule, { body: { officeId: at.id, month: '2026-08' } }, office)).status).toBe(400);
     expect(
       (
         await site.fails(
           sendSchedule,
-          { body: { officeId: at._id, month: 'July', rows: JSON.stringify([row('1')]) } },
+          { body: { officeId: at.id, month: 'July', rows: JSON.stringify([row('1')]) } },
           office,
         )
       ).status,
@@ -261,16 +261,16 @@ describe('the rows of a list', () => {
 describe('booking', () => {
   it('receives every row with a receipt of its own, or nothing', async () => {
     const at = await payingOffice('Sub Treasury Kochi');
-    const [one, two] = [await person(at._id, '1'), await person(at._id, '2', { name: 'Sunita Rao' })];
-    const schedule = await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao'), row('3', 700, 'Nobody Known')]);
-    expect((await receive(schedule._id)).body).toMatchObject({ code: 'NOT_SURE', rows: [3] });
-    expect((await decide(schedule._id, 3, 'office')).status).toBe(200);
-    expect((await receive(schedule._id)).body).toMatchObject({
+    const [one, two] = [await person(at.id, '1'), await person(at.id, '2', { name: 'Sunita Rao' })];
+    const schedule = await send(at.id, [row('1'), row('2', 1_000, 'Sunita Rao'), row('3', 700, 'Nobody Known')]);
+    expect((await receive(schedule.id)).body).toMatchObject({ code: 'NOT_SURE', rows: [3] });
+    expect((await decide(schedule.id, 3, 'office')).status).toBe(200);
+    expect((await receive(schedule.id)).body).toMatchObject({
       received: 3,
       job: null,
       schedule: { state: 'received' },
     });
-    expect((await receive(schedule._id)).body).toMatchObject({ code: 'WRONG_STATE' });
+    expect((await receive(schedule.id)).body).toMatchObject({ code: 'WRONG_STATE' });
     const [receipt] = await receiptsOf([one.paymentId]);
     expect(receipt!.content).toMatchObject({
       mode: 'salary',
@@ -297,13 +297,13 @@ describe('booking', () => {
 
   it('refuses rows that have changed since they were read, once', async () => {
     const at = await payingOffice();
-    const one = await person(at._id, '1');
-    const schedule = await send(at._id, [row('1')]);
+    const one = await person(at.id, '1');
+    const schedule = await send(at.id, [row('1')]);
     await site.ok(receivePayments, { body: { ids: [one.paymentId], mode: 'upi' } }, office);
-    expect((await receive(schedule._id)).body).toMatchObject({ code: 'RECORD_CHANGED', rows: [1] });
-    expect((await receive(schedule._id)).body).toMatchObject({ code: 'NOT_SURE', rows: [1] });
-    await decide(schedule._id, 1, 'excess');
-    expect((await receive(schedule._id)).body).toMatchObject({ received: 1 });
+    expect((await receive(schedule.id)).body).toMatchObject({ code: 'RECORD_CHANGED', rows: [1] });
+    expect((await receive(schedule.id)).body).toMatchObject({ code: 'NOT_SURE', rows: [1] });
+    await decide(schedule.id, 1, 'excess');
+    expect((await receive(schedule.id)).body).toMatchObject({ received: 1 });
     expect(
       (await paymentsOf(one.memberId)).map(({ purpose, state, refundDue }) => [purpose, state, refundDue]),
     ).toEqual(
@@ -317,20 +317,20 @@ describe('booking', () => {
   it('books parts of a year month by month, whose last one may be less than a deduction', async () => {
     const at = await payingOffice();
     await site.ok(updateSubscription, { body: { payableFrom: 4 } }, office);
-    const one = await person(at._id, '1', { amount: 500 });
+    const one = await person(at.id, '1', { amount: 500 });
     for (const month of ['2026-07', '2026-08']) {
-      const schedule = await send(at._id, [row('1', 500)], month);
-      expect((await receive(schedule._id)).body).toMatchObject({ received: 1 });
+      const schedule = await send(at.id, [row('1', 500)], month);
+      expect((await receive(schedule.id)).body).toMatchObject({ received: 1 });
     }
     expect((await paymentsOf(one.memberId)).map(({ amount, state }) => [amount, state])).toEqual([
       [500, 'received'],
       [500, 'received'],
     ]);
-    const two = await person(at._id, '2', { amount: 600 });
-    await receive((await send(at._id, [row('2', 600)], '2026-07'))._id);
-    const last = await send(at._id, [row('2', 600)], '2026-08');
+    const two = await person(at.id, '2', { amount: 600 });
+    await receive((await send(at.id, [row('2', 600)], '2026-07')).id);
+    const last = await send(at.id, [row('2', 600)], '2026-08');
     expect(last.agrees).toHaveLength(1);
-    expect((await receive(last._id)).body).toMatchObject({ received: 2 });
+    expect((await receive(last.id)).body).toMatchObject({ received: 2 });
     expect((await paymentsOf(two.memberId)).map(({ amount, state, period }) => [amount, state, period])).toEqual([
       [200, 'received', '2027-28'],
       [400, 'received', '2026-27'],
@@ -341,7 +341,7 @@ describe('booking', () => {
   });
 
   it('does not hold up what its people read meanwhile', async () => {
-    const one = await person((await payingOffice())._id, '1');
+    const one = await person((await payingOffice()).id, '1');
     const token = await memberToken(site, one.memberId);
     await site.database.transaction(async (tx) => {
       await lockPayments(tx, [one.paymentId]);
@@ -351,23 +351,23 @@ describe('booking', () => {
 
   it('refuses a list whose sum is another one by now than was on the screen', async () => {
     const at = await payingOffice();
-    await person(at._id, '1');
-    await person(at._id, '2', { name: 'Sunita Rao' });
-    const { _id, sum } = await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao')]);
-    await decide(_id, 2, 'leftOut');
-    expect((await receive(_id, { amount: sum })).body).toMatchObject({ code: 'RECORD_CHANGED' });
-    expect((await receive(_id, { amount: 1_000 })).body).toMatchObject({ received: 1 });
+    await person(at.id, '1');
+    await person(at.id, '2', { name: 'Sunita Rao' });
+    const { id, sum } = await send(at.id, [row('1'), row('2', 1_000, 'Sunita Rao')]);
+    await decide(id, 2, 'leftOut');
+    expect((await receive(id, { amount: sum })).body).toMatchObject({ code: 'RECORD_CHANGED' });
+    expect((await receive(id, { amount: 1_000 })).body).toMatchObject({ received: 1 });
   });
 
   it('of two lists with the same people books a part for each, and what is no longer due for neither', async () => {
     const at = await payingOffice();
-    const one = await person(at._id, '1', { amount: 400 });
-    const [july, august] = [await send(at._id, [row('1', 400)]), await send(at._id, [row('1', 400)], '2026-08')];
+    const one = await person(at.id, '1', { amount: 400 });
+    const [july, august] = [await send(at.id, [row('1', 400)]), await send(at.id, [row('1', 400)], '2026-08')];
     const first = await statement(['DEP PARTS', 800]);
-    const accepted = (lineId: string, ...schedules: { _id: string }[]) =>
-      schedules.map(({ _id: scheduleId }) => ({ lineId, scheduleId, seen: true }));
-    const lineOf = ({ unknown, toLook }: typeof first) => [...unknown, ...toLook].find(({ amount }) => amount > 0)!._id;
-    const result = await accept(first.statement._id, accepted(lineOf(first), july, august));
+    const accepted = (lineId: string, ...schedules: { id: string }[]) =>
+      schedules.map(({ id: scheduleId }) => ({ lineId, scheduleId, seen: true }));
+    const lineOf = ({ unknown, toLook }: typeof first) => [...unknown, ...toLook].find(({ amount }) => amount > 0)!.id;
+    const result = await accept(first.statement.id, accepted(lineOf(first), july, august));
     expect(result).toMatchObject({ received: 2, left: [] });
     expect((await paymentsOf(one.memberId)).map(({ amount, state }) => [amount, state])).toEqual([
       [200, 'due'],
@@ -375,41 +375,41 @@ describe('booking', () => {
       [400, 'received'],
     ]);
     const there = await payingOffice();
-    const two = await person(there._id, '1', { due: 1_555, amount: 1_555 });
-    const both = [await send(there._id, [row('1', 1_555)]), await send(there._id, [row('1', 1_555)], '2026-08')];
+    const two = await person(there.id, '1', { due: 1_555, amount: 1_555 });
+    const both = [await send(there.id, [row('1', 1_555)]), await send(there.id, [row('1', 1_555)], '2026-08')];
     const second = await statement(['DEP TWICE', 3_110]);
-    const { received, left } = await accept(second.statement._id, accepted(lineOf(second), ...both));
+    const { received, left } = await accept(second.statement.id, accepted(lineOf(second), ...both));
     expect([received, left.map(({ code }) => code)]).toEqual([0, ['RECORD_CHANGED', 'RECORD_CHANGED']]);
     expect(await receiptsOf([two.paymentId])).toEqual([]);
   });
 
   it('is won by one of two treasurers', async () => {
     const at = await payingOffice();
-    await person(at._id, '1');
-    const { _id } = await send(at._id, [row('1')]);
-    const both = await Promise.all([receive(_id), receive(_id)]);
+    await person(at.id, '1');
+    const { id } = await send(at.id, [row('1')]);
+    const both = await Promise.all([receive(id), receive(id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('is carried by a job when the list is long, all or nothing', async () => {
     const at = await payingOffice();
     const rows = Array.from({ length: 401 }, (_, index) => row(`9${index}`, 10, 'Nobody Known'));
-    const { _id } = await send(at._id, rows);
+    const { id } = await send(at.id, rows);
     for (const each of rows.keys()) {
       if (each > 2)
         await site.database.execute(
-          `update salary_schedule_rows set decision = 'leftOut' where schedule_id = '${_id}' and row = ${each + 1}`,
+          `update salary_schedule_rows set decision = 'leftOut' where schedule_id = '${id}' and row = ${each + 1}`,
         );
     }
-    expect((await receive(_id)).body).toMatchObject({ code: 'NOT_SURE', rows: [1, 2, 3] });
-    for (const number of [1, 2, 3]) await decide(_id, number, 'office');
-    const { body } = await receive(_id);
+    expect((await receive(id)).body).toMatchObject({ code: 'NOT_SURE', rows: [1, 2, 3] });
+    for (const number of [1, 2, 3]) await decide(id, number, 'office');
+    const { body } = await receive(id);
     expect(body).toMatchObject({
       received: 0,
       job: expect.any(String),
       schedule: { state: expect.stringMatching(/booking|received/) },
     });
-    await expect.poll(async () => (await read(_id)).state, { timeout: 20_000 }).toBe('received');
+    await expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe('received');
   });
 });
 
@@ -417,9 +417,9 @@ describe('vouchers for Tally', () => {
   it('debit the cash box for deductions that came in cash, the bank for others', async () => {
     for (const mode of ['cash', 'challan']) {
       const at = await payingOffice();
-      await person(at._id, '1', { name: `Meera ${mode}` });
-      const { _id } = await send(at._id, [row('1', 1_000, `Meera ${mode}`)]);
-      expect((await receive(_id, { mode })).body).toMatchObject({ received: 1 });
+      await person(at.id, '1', { name: `Meera ${mode}` });
+      const { id } = await send(at.id, [row('1', 1_000, `Meera ${mode}`)]);
+      expect((await receive(id, { mode })).body).toMatchObject({ received: 1 });
     }
     const answer = await site.call(ledgerOfYear, { query: { year: '2026-27', format: 'tally' } }, office);
     const debitOf = (name: string) =>
@@ -431,32 +431,32 @@ describe('vouchers for Tally', () => {
 describe('cancelling', () => {
   it('takes all receipts of a remittance back, and makes divided payments whole', async () => {
     const at = await payingOffice();
-    const [one, two] = [await person(at._id, '1', { amount: 400 }), await person(at._id, '2', { name: 'Sunita Rao' })];
-    const { _id } = await send(at._id, [row('1', 400), row('2', 1_000, 'Sunita Rao')]);
-    await receive(_id);
+    const [one, two] = [await person(at.id, '1', { amount: 400 }), await person(at.id, '2', { name: 'Sunita Rao' })];
+    const { id } = await send(at.id, [row('1', 400), row('2', 1_000, 'Sunita Rao')]);
+    await receive(id);
     const cancel = (reason = 'The cheque came back') =>
-      site.call(cancelRemittance, { body: { scheduleId: _id, reason } }, office);
+      site.call(cancelRemittance, { body: { scheduleId: id, reason } }, office);
     await site.ok(closeYear, { body: { year: '2026-27', closed: true, reason: 'x' } }, office);
     expect((await cancel()).body).toMatchObject({ code: 'YEAR_CLOSED' });
     await site.ok(closeYear, { body: { year: '2026-27', closed: false, reason: 'x' } }, office);
     expect((await cancel()).body).toMatchObject({ schedule: { state: 'open', remittance: null } });
     expect((await paymentsOf(one.memberId)).map(({ amount, state }) => [amount, state])).toEqual([[1_000, 'due']]);
     expect((await cancel()).body).toMatchObject({ code: 'WRONG_STATE' });
-    expect((await receive(_id)).body).toMatchObject({ received: 2 });
+    expect((await receive(id)).body).toMatchObject({ received: 2 });
     await site.ok(refundPayment, { body: { id: two.paymentId, refundedOn: '2026-08-12', utr: 'BACK' } }, office);
     expect((await cancel()).body).toMatchObject({
       code: 'WRONG_STATE',
       message: expect.stringContaining('Sunita Rao'),
     });
-    expect((await read(_id)).state).toBe('received');
+    expect((await read(id)).state).toBe('received');
   });
 
   it('of one wrong row makes another receipt of the same day and sum', async () => {
     const at = await payingOffice();
-    const [wrong, right] = [await person(at._id, '1'), await person(at._id, '2', { name: 'Sunita Rao' })];
-    const { _id } = await send(at._id, [row('1')]);
-    await receive(_id);
-    expect((await decide(_id, 1, 'book', { authorisationId: right.authorisationId })).status).toBe(200);
+    const [wrong, right] = [await person(at.id, '1'), await person(at.id, '2', { name: 'Sunita Rao' })];
+    const { id } = await send(at.id, [row('1')]);
+    await receive(id);
+    expect((await decide(id, 1, 'book', { authorisationId: right.authorisationId })).status).toBe(200);
     expect((await paymentsOf(wrong.memberId))[0]).toMatchObject({ state: 'due' });
     expect((await paymentsOf(right.memberId))[0]).toMatchObject({
       state: 'received',
@@ -468,120 +468,120 @@ describe('cancelling', () => {
 
 it('books no row of a received list that was left out, for which no money has come', async () => {
   const at = await payingOffice();
-  await person(at._id, '1');
-  const left = await person(at._id, '2', { name: 'Sunita Rao' });
-  const { _id } = await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao')]);
-  await decide(_id, 2, 'leftOut');
-  await receive(_id);
-  const late = await decide(_id, 2, 'book', { authorisationId: left.authorisationId });
+  await person(at.id, '1');
+  const left = await person(at.id, '2', { name: 'Sunita Rao' });
+  const { id } = await send(at.id, [row('1'), row('2', 1_000, 'Sunita Rao')]);
+  await decide(id, 2, 'leftOut');
+  await receive(id);
+  const late = await decide(id, 2, 'book', { authorisationId: left.authorisationId });
   expect(late).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
   expect(await receiptsOf([left.paymentId])).toEqual([]);
-  expect((await read(_id)).left).toMatchObject([{ row: 2, as: 'leftOut' }]);
+  expect((await read(id)).left).toMatchObject([{ row: 2, as: 'leftOut' }]);
 });
 
 describe('a credit of the statement', () => {
   it('finds its list by its sum, to look at, and is booked to it once', async () => {
     const at = await payingOffice('Pay Office Thrissur');
-    const [one] = [await person(at._id, '1'), await person(at._id, '2', { name: 'Sunita Rao' })];
-    const schedule = await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao')]);
+    const [one] = [await person(at.id, '1'), await person(at.id, '2', { name: 'Sunita Rao' })];
+    const schedule = await send(at.id, [row('1'), row('2', 1_000, 'Sunita Rao')]);
     const {
       toLook,
-      statement: { _id },
+      statement: { id },
     } = await statement(['NEFT CR-SBIN0000001-THRISSUR DDO', 2_000]);
     expect(toLook).toMatchObject([
       {
         reason: 'SCHEDULE',
-        schedules: [{ _id: schedule._id, office: 'Pay Office Thrissur', named: true, state: 'open' }],
+        schedules: [{ id: schedule.id, office: 'Pay Office Thrissur', named: true, state: 'open' }],
       },
     ]);
-    const lineId = toLook[0]!._id;
-    const pair = { lineId, scheduleId: schedule._id };
-    expect((await accept(_id, [pair])).left).toMatchObject([{ id: schedule._id, lineId, code: 'NOT_SURE' }]);
+    const lineId = toLook[0]!.id;
+    const pair = { lineId, scheduleId: schedule.id };
+    expect((await accept(id, [pair])).left).toMatchObject([{ id: schedule.id, lineId, code: 'NOT_SURE' }]);
     expect(
       await site.fails(
         reconcilePayments,
-        { body: { statementId: _id, accept: [{ ...pair, seen: true, excess: true }] } },
+        { body: { statementId: id, accept: [{ ...pair, seen: true, excess: true }] } },
         office,
       ),
     ).toMatchObject({ status: 400 });
-    const both = await Promise.all([accept(_id, [{ ...pair, seen: true }]), accept(_id, [{ ...pair, seen: true }])]);
+    const both = await Promise.all([accept(id, [{ ...pair, seen: true }]), accept(id, [{ ...pair, seen: true }])]);
     expect(both.map(({ received }) => received).sort()).toEqual([0, 2]);
     expect(['WRONG_STATE', 'LINE_USED', 'AMOUNT_DIFFERS']).toContain(both.flatMap(({ left }) => left)[0]!.code);
-    expect((await site.ok(getStatement, { params: { id: _id } }, office)).seenBefore).toBe(1);
+    expect((await site.ok(getStatement, { params: { id } }, office)).seenBefore).toBe(1);
     expect((await receiptsOf([one.paymentId]))[0]!.content.mode).toBe('salary');
-    await site.ok(cancelRemittance, { body: { scheduleId: schedule._id, reason: 'x' } }, office);
-    expect((await site.ok(getStatement, { params: { id: _id } }, office)).toLook).toHaveLength(1);
+    await site.ok(cancelRemittance, { body: { scheduleId: schedule.id, reason: 'x' } }, office);
+    expect((await site.ok(getStatement, { params: { id } }, office)).toLook).toHaveLength(1);
   });
 
   it('pays several lists, and one list by several credits, or is left with the difference', async () => {
     const [a, b] = [await payingOffice(), await payingOffice()];
-    await person(a._id, '1', { due: 1_111, amount: 1_111 });
-    await person(b._id, '1', { due: 1_222, amount: 1_222 });
-    const one = await send(a._id, [row('1', 1_111)]);
-    const two = await send(b._id, [row('1', 1_222)]);
+    await person(a.id, '1', { due: 1_111, amount: 1_111 });
+    await person(b.id, '1', { due: 1_222, amount: 1_222 });
+    const one = await send(a.id, [row('1', 1_111)]);
+    const two = await send(b.id, [row('1', 1_222)]);
     const {
-      statement: { _id },
+      statement: { id },
       unknown,
     } = await statement(['DEP A', 2_001], ['DEP B', 332], ['DEP C', 50]);
     const [first, second, third] = ['DEP A', 'DEP B', 'DEP C'].map(
-      (text) => unknown.find(({ narration }) => narration === text)!._id,
+      (text) => unknown.find(({ narration }) => narration === text)!.id,
     );
-    const pairs = [first, second, third].map((lineId) => ({ lineId, scheduleId: one._id, seen: true }));
-    const refused = await accept(_id, [...pairs, { lineId: first, scheduleId: two._id, seen: true }]);
+    const pairs = [first, second, third].map((lineId) => ({ lineId, scheduleId: one.id, seen: true }));
+    const refused = await accept(id, [...pairs, { lineId: first, scheduleId: two.id, seen: true }]);
     expect(refused.left.map(({ code }) => code)).toEqual(Array(4).fill('AMOUNT_DIFFERS'));
-    const result = await accept(_id, [...pairs.slice(0, 2), { lineId: first, scheduleId: two._id, seen: true }]);
+    const result = await accept(id, [...pairs.slice(0, 2), { lineId: first, scheduleId: two.id, seen: true }]);
     expect(result).toMatchObject({ received: 2, left: [] });
-    expect((await read(one._id)).remittance).toEqual((await read(two._id)).remittance);
+    expect((await read(one.id)).remittance).toEqual((await read(two.id)).remittance);
   });
 
   it('leaves a list that was received already together with one that is open, and books neither', async () => {
     const [a, b] = [await payingOffice(), await payingOffice()];
-    await person(a._id, '1', { due: 1_333, amount: 1_333 });
-    const other = await person(b._id, '1', { due: 1_444, amount: 1_444 });
-    const received = await send(a._id, [row('1', 1_333)]);
-    await receive(received._id);
-    const open = await send(b._id, [row('1', 1_444)]);
+    await person(a.id, '1', { due: 1_333, amount: 1_333 });
+    const other = await person(b.id, '1', { due: 1_444, amount: 1_444 });
+    const received = await send(a.id, [row('1', 1_333)]);
+    await receive(received.id);
+    const open = await send(b.id, [row('1', 1_444)]);
     const {
-      statement: { _id },
+      statement: { id },
       unknown,
     } = await statement(['DEP MIXED', 2_777]);
-    const lineId = unknown[0]!._id;
-    const pairs = [received, open].map((schedule) => ({ lineId, scheduleId: schedule._id, seen: true }));
-    const { received: count, left } = await accept(_id, pairs);
+    const lineId = unknown[0]!.id;
+    const pairs = [received, open].map((schedule) => ({ lineId, scheduleId: schedule.id, seen: true }));
+    const { received: count, left } = await accept(id, pairs);
     expect([count, left.map(({ code }) => code)]).toEqual([0, ['WRONG_STATE', 'WRONG_STATE']]);
-    expect((await read(open._id)).state).toBe('open');
+    expect((await read(open.id)).state).toBe('open');
     expect(await receiptsOf([other.paymentId])).toEqual([]);
   });
 
   it('is linked to a list whose money was received by hand, without a new receipt', async () => {
     const at = await payingOffice();
-    const one = await person(at._id, '1', { due: 1_777, amount: 1_777 });
-    const schedule = await send(at._id, [row('1', 1_777)]);
-    await receive(schedule._id);
+    const one = await person(at.id, '1', { due: 1_777, amount: 1_777 });
+    const schedule = await send(at.id, [row('1', 1_777)]);
+    await receive(schedule.id);
     const {
       toLook,
-      statement: { _id },
+      statement: { id },
     } = await statement(['CLG CHQ 123456', 1_777]);
     expect(toLook[0]).toMatchObject({
       why: expect.stringContaining('received by cheque 123456'),
       schedules: [{ state: 'received' }],
     });
-    expect(await accept(_id, [{ lineId: toLook[0]!._id, scheduleId: schedule._id, seen: true }])).toMatchObject({
+    expect(await accept(id, [{ lineId: toLook[0]!.id, scheduleId: schedule.id, seen: true }])).toMatchObject({
       received: 0,
       left: [],
     });
     expect(await receiptsOf([one.paymentId])).toHaveLength(1);
-    expect((await site.ok(getStatement, { params: { id: _id } }, office)).toLook).toEqual([]);
+    expect((await site.ok(getStatement, { params: { id } }, office)).toLook).toEqual([]);
   });
 });
 
 it('repeats the last received list for those who are still authorised', async () => {
   const at = await payingOffice();
-  await person(at._id, '1', { due: 2_000 });
-  const gone = await person(at._id, '2', { name: 'Sunita Rao' });
-  const body = { officeId: at._id, month: '2026-08', like: 'last' };
+  await person(at.id, '1', { due: 2_000 });
+  const gone = await person(at.id, '2', { name: 'Sunita Rao' });
+  const body = { officeId: at.id, month: '2026-08', like: 'last' };
   expect((await site.fails(sendSchedule, { body }, office)).body.code).toBe('WRONG_STATE');
-  await receive((await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao')]))._id);
+  await receive((await send(at.id, [row('1'), row('2', 1_000, 'Sunita Rao')])).id);
   await site.ok(endAuthorisation, { body: { id: gone.authorisationId, reason: 'Retired', month: '2026-07' } }, office);
   const { schedule } = await site.ok(sendSchedule, { body }, office);
   expect(schedule.agrees).toMatchObject([{ employeeNumber: '1' }]);
@@ -590,14 +590,14 @@ it('repeats the last received list for those who are still authorised', async ()
 
 it('repeats a row that was given to somebody else for this person', async () => {
   const at = await payingOffice();
-  await person(at._id, '1');
-  const right = await person(at._id, '2', { name: 'Sunita Rao', due: 2_000 });
-  const { _id } = await send(at._id, [row('1')]);
-  await decide(_id, 1, 'book', { authorisationId: right.authorisationId });
-  await receive(_id);
+  await person(at.id, '1');
+  const right = await person(at.id, '2', { name: 'Sunita Rao', due: 2_000 });
+  const { id } = await send(at.id, [row('1')]);
+  await decide(id, 1, 'book', { authorisationId: right.authorisationId });
+  await receive(id);
   const { schedule } = await site.ok(
     sendSchedule,
-    { body: { officeId: at._id, month: '2026-08', like: 'last' } },
+    { body: { officeId: at.id, month: '2026-08', like: 'last' } },
     office,
   );
   expect(schedule.agrees).toMatchObject([{ employeeNumber: '2', name: 'Sunita Rao' }]);
@@ -605,23 +605,23 @@ it('repeats a row that was given to somebody else for this person', async () => 
 
 it('moves no authorisation to a number that a colleague there has', async () => {
   const [here, there] = [await payingOffice(), await payingOffice()];
-  await person(here._id, '77', { name: 'Vikas Jain' });
-  const one = await person(there._id, '5');
-  const { _id } = await send(here._id, [row('77')]);
+  await person(here.id, '77', { name: 'Vikas Jain' });
+  const one = await person(there.id, '5');
+  const { id } = await send(here.id, [row('77')]);
   const body = { authorisationId: one.authorisationId, move: true };
-  expect(await decide(_id, 1, 'book', body)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+  expect(await decide(id, 1, 'book', body)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
 });
 
 it('moves an authorisation to the office whose list has it', async () => {
   const [here, there] = [await payingOffice(), await payingOffice()];
-  const one = await person(there._id, 'PEN 42');
-  const schedule = await send(here._id, [row('PEN42')]);
+  const one = await person(there.id, 'PEN 42');
+  const schedule = await send(here.id, [row('PEN42')]);
   expect(reasons(schedule)).toEqual([[1, 'OTHER_OFFICE']]);
-  expect((await decide(schedule._id, 1, 'book', { authorisationId: one.authorisationId })).body).toMatchObject({
+  expect((await decide(schedule.id, 1, 'book', { authorisationId: one.authorisationId })).body).toMatchObject({
     code: 'WRONG_STATE',
   });
   expect(
-    (await decide(schedule._id, 1, 'book', { authorisationId: one.authorisationId, move: true })).body,
+    (await decide(schedule.id, 1, 'book', { authorisationId: one.authorisationId, move: true })).body,
   ).toMatchObject({ schedule: { toLook: [] } });
   const states = await site.database
     .select()
@@ -629,8 +629,8 @@ it('moves an authorisation to the office whose list has it', async () => {
     .where(eq(salaryAuthorisations.memberId, one.memberId));
   expect(states.map(({ state, until, officeId }) => [state, until, officeId]).sort()).toEqual(
     [
-      ['ended', '2026-06', there._id],
-      ['confirmed', null, here._id],
+      ['ended', '2026-06', there.id],
+      ['confirmed', null, here.id],
     ].sort(),
   );
 });

@@ -69,7 +69,7 @@ describe('a folded line', () => {
 });
 
 const conference: Conference = {
-  _id: '0b7d2b7e-9a5f-4a53-8f0b-6d1f4c1f7a11',
+  id: '0b7d2b7e-9a5f-4a53-8f0b-6d1f4c1f7a11',
   WebinarName: 'Bail; remand, and more',
   MeetingType: 'Online',
   MeetingId: '812 345',
@@ -145,7 +145,7 @@ describe('a conference in a calendar', () => {
         const names = linesOf(calendar).map((line) => line.split(':')[0]);
         expect(names).toHaveLength(19);
         expect(new Set(names).size).toBe(17);
-        expect(fieldOf(calendar, 'UID')).toBe(conference._id);
+        expect(fieldOf(calendar, 'UID')).toBe(conference.id);
       }),
       { seed: 20_260_104, numRuns: 300 },
     );

@@ -30,7 +30,7 @@ export function conferenceCalendar(conference: Conference, options: CalendarOpti
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:${conference._id}`,
+    `UID:${conference.id}`,
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${conference.version - 1}`,

@@ -126,7 +126,7 @@ export function createConferencesService(
     async archive(page: number): Promise<{ data: ArchivedConference[]; pagination: Pagination }> {
       const { rows, pagination } = await archive(page);
       const data = rows.map(({ id, title, meetingType, startsAt, endsAt }) => ({
-        _id: id,
+        id,
         WebinarName: title,
         MeetingType: meetingType,
         MeetingDate: startsAt.toISOString(),
@@ -202,7 +202,7 @@ function present(row: ConferenceRow, viewer: Viewer, mine: Participation | null 
   const joinHidden = hasJoining && !seesJoining(row, viewer, mine);
   const picture = pictureSet(row.picture);
   return {
-    _id: row.id,
+    id: row.id,
     WebinarName: row.title,
     MeetingType: row.meetingType,
     MeetingId: joinHidden ? '' : row.meetingId,

@@ -57,7 +57,7 @@ describe('reading conferences', () => {
     const shown = await conferenceFactory(site, { startsAt: hoursFromNow(-1.9), joinMembersOnly: true });
     const past = await conferenceFactory(site, { startsAt: hoursFromNow(-2) });
     const hidden = await conferenceFactory(site, { active: false });
-    expect((await active()).map(({ _id, over }) => [_id, over])).toEqual([
+    expect((await active()).map(({ id, over }) => [id, over])).toEqual([
       [shown.id, false],
       [past.id, true],
     ]);
@@ -82,12 +82,12 @@ describe('reading conferences', () => {
       query: { limit: limits.conferenceList },
     });
     const first = await site.ok(contract.listConferenceArchive, { query: { page: 1 } });
-    expect([...cards, ...first.data].map(({ _id }) => _id)).toEqual(rows);
+    expect([...cards, ...first.data].map(({ id }) => id)).toEqual(rows);
     expect(await site.ok(contract.listConferenceArchive, { query: { page: 2 } })).toEqual({
       success: true,
       data: [
         {
-          _id: past.id,
+          id: past.id,
           WebinarName: past.title,
           MeetingType: past.meetingType,
           MeetingDate: past.startsAt.toISOString(),
@@ -245,7 +245,7 @@ describe('changing conferences', () => {
   it('keeps the picture when none is sent, and all when a new one cannot be used', async () => {
     await create(text, { Webinar_pic: await testPicture(32) });
     const [before] = (await all()) as [contract.Conference];
-    const id = before._id;
+    const id = before.id;
     expect((await update(id, { ...text, WebinarName: 'Changed' })).body).toEqual({
       success: true,
       message: 'Conference updated successfully',

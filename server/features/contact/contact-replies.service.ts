@@ -13,7 +13,7 @@ import * as queries from './contact.queries.ts';
 const gone = () => notFound('This message');
 
 const replyOf = ({ id, text, by, createdAt, mailId, mail }: queries.ReplyRow) => ({
-  _id: id,
+  id,
   text,
   by,
   at: createdAt.toISOString(),
@@ -29,7 +29,7 @@ async function answersOf(db: Queryable, rows: queries.ContactRow[]): Promise<Con
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
-    _id: row.id,
+    id: row.id,
     fullname: row.name,
     email: row.email,
     mobile_no: row.mobile,

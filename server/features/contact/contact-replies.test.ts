@@ -103,9 +103,9 @@ describe('the list', () => {
 
 describe('a reply', () => {
   it('goes to the visitor alone, with the message quoted and answers going to the office', async () => {
-    const { _id, association: before } = (await site.ok(getSettings, {})).data[0]!;
+    const { id: settingsId, association: before } = (await site.ok(getSettings, {})).data[0]!;
     const association = { ...before, officeEmail: 'reply@example.org', supportEmail: 'support@example.org' };
-    await site.ok(updateSettings, { params: { settingsId: _id }, body: { association } }, { token });
+    await site.ok(updateSettings, { params: { settingsId }, body: { association } }, { token });
     const { id } = await contactMessageFactory(site, {
       email: 'Visitor@example.org',
       message: 'How can I join?\n\nRegards,\nMeera',
@@ -116,7 +116,7 @@ describe('a reply', () => {
       status: 200,
       body: {
         contact: {
-          _id: id,
+          id,
           state: 'answered',
           stateBy: office,
           replies: [{ text: 'Dear Ms Nair,\n\nplease use the form.', by: office, error: '' }],
@@ -135,9 +135,9 @@ describe('a reply', () => {
   });
 
   it('is answered to an administrator, if the office has no address', async () => {
-    const { _id, association: before } = (await site.ok(getSettings, {})).data[0]!;
+    const { id: settingsId, association: before } = (await site.ok(getSettings, {})).data[0]!;
     const association = { ...before, officeEmail: '', supportEmail: '' };
-    await site.ok(updateSettings, { params: { settingsId: _id }, body: { association } }, { token });
+    await site.ok(updateSettings, { params: { settingsId }, body: { association } }, { token });
     const { id, email } = await contactMessageFactory(site);
     expect((await reply(id, { text: 'Hello' })).status).toBe(200);
     expect((await waitForMail(site, { to: email })).replyTo).toContain('@');

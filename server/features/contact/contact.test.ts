@@ -29,9 +29,9 @@ const queued = async () =>
 const thanks = { success: true, message: 'Thank you. Your message has been sent to the office.' };
 
 async function setOffice(association: { officeEmail?: string; supportEmail?: string }) {
-  const { _id, association: before } = (await site.ok(getSettings, {})).data[0]!;
+  const { id, association: before } = (await site.ok(getSettings, {})).data[0]!;
   const body = { association: { ...before, officeEmail: '', supportEmail: '', ...association } };
-  await site.ok(updateSettings, { params: { settingsId: _id }, body }, { token });
+  await site.ok(updateSettings, { params: { settingsId: id }, body }, { token });
 }
 
 describe('a message to the office', () => {
@@ -40,7 +40,7 @@ describe('a message to the office', () => {
     expect((await send({ ...message, mobile_no: '+91 98123-00000' })).body).toEqual(thanks);
     expect(await stored()).toEqual([
       {
-        _id: expect.any(String),
+        id: expect.any(String),
         ...message,
         doubtful: false,
         state: 'open',

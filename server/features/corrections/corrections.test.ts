@@ -55,7 +55,7 @@ async function applicant(overrides: Parameters<typeof registrationBody>[0] = {})
   const email = String(body.email);
   const letter = await waitForMail(site, { to: email, kind: 'registration-received' });
   const application = secretIn(letter.text, 'Your application', '/application');
-  return { id: directory._id, reference: directory.reference, email, application, body };
+  return { id: directory.id, reference: directory.reference, email, application, body };
 }
 
 /** The secret of the link that is on its own line. */
@@ -115,7 +115,7 @@ describe('the whole round', () => {
       },
     });
     const newer = await applicant();
-    expect((await queue()).map(({ _id }) => _id).slice(0, 2)).toEqual([newer.id, person.id]);
+    expect((await queue()).map(({ id }) => id).slice(0, 2)).toEqual([newer.id, person.id]);
 
     const page = await open(person.token);
     expect(page).toEqual({
@@ -164,7 +164,7 @@ describe('the whole round', () => {
     expect(old?.state ?? 'gone').not.toBe('attached');
 
     const [first] = await queue();
-    expect(first).toMatchObject({ _id: person.id, status: 'New' });
+    expect(first).toMatchObject({ id: person.id, status: 'New' });
     expect(first?.correction).toMatchObject({ state: 'answered', answeredAt: expect.any(String) });
     expect(first?.correction?.changes).toEqual(
       expect.arrayContaining([
@@ -194,8 +194,8 @@ describe('the whole round', () => {
     // The next answer comes above it.
     await ask(newer.id, ['Practice']);
     await send((await correctionLink(newer.email)).token, { Practice: 'Family Court Thane' });
-    expect((await queue()).map(({ _id }) => _id).slice(0, 2)).toEqual([newer.id, person.id]);
-    expect((await queue({ sort: 'oldest' }))[0]?._id).not.toBe(newer.id);
+    expect((await queue()).map(({ id }) => id).slice(0, 2)).toEqual([newer.id, person.id]);
+    expect((await queue({ sort: 'oldest' }))[0]?.id).not.toBe(newer.id);
   });
 
   it('asks for several fields at once', async () => {
@@ -238,7 +238,7 @@ describe('asking', () => {
     await send(second.token, { District: 'Nagpur' });
     await ask(person.id, ['Practice']);
     expect((await recordOf(person.id)).correction).toMatchObject({ state: 'asked', changes: [] });
-    expect((await queue({ correction: 'answered' })).map(({ _id }) => _id)).not.toContain(person.id);
+    expect((await queue({ correction: 'answered' })).map(({ id }) => id)).not.toContain(person.id);
   });
 });
 
@@ -411,7 +411,7 @@ it('shows no change of a payment that was received before the answer', async () 
   const person = await asked(['utr', 'Screenshot', 'Practice']);
   const paymentOf = async () =>
     (await site.ok(listPayments, { query: { search: person.reference } }, asOffice)).data[0]!;
-  await site.ok(receivePayments, { body: { ids: [(await paymentOf())._id] } }, asOffice);
+  await site.ok(receivePayments, { body: { ids: [(await paymentOf()).id] } }, asOffice);
   const answer = { utr: '412345678901', Practice: 'High Court Mumbai' };
   await send(person.token, answer, { Screenshot: await pictureFile(79, 'late.png') });
   expect((await recordOf(person.id)).correction?.changes).toEqual([
@@ -430,9 +430,9 @@ describe('the page of an application', () => {
     await setFee(1_500);
     expect((await stateOf(person.application)).fee).toBe(1_000);
     await setFee(1_000);
-    const { _id } = (await site.ok(listPayments, { query: { search: person.reference } }, asOffice)).data[0]!;
-    await site.ok(receivePayments, { body: { ids: [_id] } }, asOffice);
-    await site.ok(refundPayment, { body: { id: _id, refundedOn: clock.today(), utr: 'BACK1', note: '' } }, asOffice);
+    const { id } = (await site.ok(listPayments, { query: { search: person.reference } }, asOffice)).data[0]!;
+    await site.ok(receivePayments, { body: { ids: [id] } }, asOffice);
+    await site.ok(refundPayment, { body: { id, refundedOn: clock.today(), utr: 'BACK1', note: '' } }, asOffice);
     expect(await stateOf(person.application)).toMatchObject({ todo: [], paymentLink: null });
   });
 

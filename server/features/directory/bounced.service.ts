@@ -20,7 +20,7 @@ export function createBouncedService({ database }: Core) {
     ]);
     const data = rows.map(({ id, name, state, mobile, reference, memberNumber, status, since, last, ...row }) => ({
       directory: {
-        _id: id,
+        id,
         reference,
         memberNumber,
         ProsecutorName: name,

@@ -154,7 +154,7 @@ describe('the office', () => {
     expect(data).toEqual([
       {
         directory: {
-          _id: second.id,
+          id: second.id,
           reference: second.reference,
           memberNumber: null,
           ProsecutorName: second.name,

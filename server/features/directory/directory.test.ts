@@ -26,7 +26,7 @@ const search = (query: object, as = asMember) => site.ok(searchDirectory, { quer
 const namesOf = async (query: object, as = asMember) => (await search(query, as)).data.map((row) => row.ProsecutorName);
 
 const publicKeys = [
-  '_id',
+  'id',
   'membership',
   'ProsecutorName',
   'profile_Pic',
@@ -47,7 +47,7 @@ const publicKeys = [
 /** All that is asked of a person, and: */
 const officeKeys = [
   ...recordNames,
-  '_id',
+  'id',
   'createdAt',
   'payment_status',
   'standing',
@@ -234,7 +234,7 @@ describe('paging', () => {
       const { data, pagination } = await search({ State: state, page });
       expect(pagination).toEqual({ currentPage: page, totalPages: pages, totalCount: count, pageSize: 10 });
       expect(data).toHaveLength(sizes[page - 1]!);
-      rows.push(...data.map((row) => row._id));
+      rows.push(...data.map((row) => row.id));
     }
     expect(new Set(rows).size).toBe(count);
     expect((await search({ State: state, page: pages + 1 })).data).toEqual([]);
@@ -260,7 +260,7 @@ describe('profile pictures', () => {
       body: registrationBody({ State: 'Nagaland' }),
       files: { document: scannedId(), profile_Pic: await pictureFile() },
     });
-    await site.ok(decideRegistration, { body: { id: directory._id, status: 'Approved' } }, asOffice);
+    await site.ok(decideRegistration, { body: { id: directory.id, status: 'Approved' } }, asOffice);
     const address = (await search({ State: 'Nagaland' })).data[0]!.profile_Pic!;
     const good = await site.app.inject(address);
     expect(good.statusCode).toBe(200);
@@ -281,7 +281,7 @@ describe('profile pictures', () => {
       (each) => each.searchParams.set('signature', 'ü'.repeat(43)),
       (each) => each.searchParams.set('file', 'f'.repeat(32)),
       (each) => {
-        each.pathname = each.pathname.replace(directory._id, other.id);
+        each.pathname = each.pathname.replace(directory.id, other.id);
       },
     ];
     for (const change of tampered) {

@@ -70,7 +70,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
     );
     const data = rows.map(
       (row): DoorEntry => ({
-        _id: row.id,
+        id: row.id,
         code: row.state === 'registered' ? hashOfCode(row.code) : '',
         name: row.name,
         memberNumber: row.memberNumber,
@@ -84,7 +84,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
       at: at.toISOString(),
       gone: page.filter((row) => !rows.includes(row)).map(({ id }) => id),
       conference: {
-        _id: conference.id,
+        id: conference.id,
         WebinarName: conference.title,
         MeetingDate: conference.startsAt.toISOString(),
         endsAt: conference.endsAt?.toISOString() ?? null,

@@ -90,18 +90,18 @@ describe('the gallery', () => {
     await add(url, url);
     const [first, second] = await images();
     const remove = (id: string) => site.ok(deleteGalleryImage, { query: { id } }, { token });
-    expect(await remove(first!._id)).toEqual({ success: true, message: 'Image deleted successfully' });
+    expect(await remove(first!.id)).toEqual({ success: true, message: 'Image deleted successfully' });
     await runFileCleanUp(site);
     expect(await isServed(second!.Image)).toBe(true);
-    await remove(second!._id);
+    await remove(second!.id);
     await runFileCleanUp(site);
     expect(await isServed(second!.Image)).toBe(false);
-    expect((await site.fails(deleteGalleryImage, { query: { id: first!._id } }, { token })).status).toBe(404);
+    expect((await site.fails(deleteGalleryImage, { query: { id: first!.id } }, { token })).status).toBe(404);
   });
 
   it('leaves nothing behind when two people delete the same picture', async () => {
     await add(await testDataUrl(8));
-    const { _id: id } = (await images())[0]!;
+    const { id } = (await images())[0]!;
     const answers = await Promise.all([1, 2].map(() => site.call(deleteGalleryImage, { query: { id } }, { token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });

@@ -149,14 +149,14 @@ describe('a member’s home', () => {
       { kind: 'circular', title: '2 new circulars', until: null, label: 'Read', path: '/Circulars' },
     ]);
     expect(home.waits[3]!.title).toMatch(/^Rs [\d,]+ due for the membership$/);
-    expect(home.conference).toMatchObject({ _id: conference.id, mine: { state: 'registered' } });
+    expect(home.conference).toMatchObject({ id: conference.id, mine: { state: 'registered' } });
     // Somebody without a place sees the same conference without a participation.
     const theirs = await other.home();
     expect(theirs.waits.map(({ title }) => title)).toEqual([
       'President closes today 5:00 pm',
       'Of others closes today 5:00 pm',
     ]);
-    expect(theirs.conference).toMatchObject({ _id: conference.id, mine: null });
+    expect(theirs.conference).toMatchObject({ id: conference.id, mine: null });
   });
 
   it('has a vote until it closes, a conference until it ends, and no cancelled or hidden conference', async () => {
@@ -168,7 +168,7 @@ describe('a member’s home', () => {
     await conferenceFactory(site, { title: 'Next week', startsAt: hours(24 * 7), participation: 'off' });
     const titles = async () => (await member.home()).waits.map(({ title }) => title);
     expect(await titles()).toEqual(['Rules closes today 2:00 pm', 'Open to all, today 1:00 pm']);
-    expect((await member.home()).conference?._id).toBe(open.id);
+    expect((await member.home()).conference?.id).toBe(open.id);
     clock.set(hours(2.5));
     expect(await titles()).toEqual(['Open to all, today 1:00 pm']);
     clock.set(hours(3.5));

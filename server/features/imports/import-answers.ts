@@ -20,7 +20,7 @@ export function importAnswer(view: ImportView, count: number): ImportRecord {
   const { create, complete, skip, care } = record.summary;
   const rows = create + complete + skip + care;
   return {
-    _id: record.id,
+    id: record.id,
     file: record.fileName,
     state: stateOf(view),
     sheet: record.sheet,
@@ -83,9 +83,9 @@ function duplicateOf(
 ): ImportRow['duplicate'] {
   if (by === null) return null;
   const record = duplicateId === null ? undefined : records.get(duplicateId);
-  if (record) return { by, _id: record.id, row: null, values: valuesOfRecord(record) };
+  if (record) return { by, id: record.id, row: null, values: valuesOfRecord(record) };
   const earlier = duplicateRow === null ? undefined : rows.get(duplicateRow);
-  return earlier ? { by, _id: null, row: earlier.row, values: earlier.values } : null;
+  return earlier ? { by, id: null, row: earlier.row, values: earlier.values } : null;
 }
 
 /** Whether a row with this duplicate allows an action. @returns why not; null when it does */

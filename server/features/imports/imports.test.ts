@@ -37,7 +37,7 @@ async function settled(id: string): Promise<calls.ImportRecord> {
 }
 async function upload(rows: ListRow[], body: object = {}) {
   const answer = await site.ok(calls.uploadImport, { body, files: { file: csvFile(rows) } }, asOffice);
-  return settled(answer.import._id);
+  return settled(answer.import.id);
 }
 const rowsOf = async (id: string, kind: calls.RowKind | '' = '') =>
   (await site.ok(calls.listImportRows, { params: { id }, query: { kind } }, asOffice)).data;
@@ -75,7 +75,7 @@ test('a list becomes members, like members approved today', async () => {
     sample: 'LIFETIME MEMBER',
   });
   expect(await byEmail(rows[0]!.email!)).toBeUndefined();
-  const done = await commit(record._id, { credentials: 'now' });
+  const done = await commit(record.id, { credentials: 'now' });
   expect(done).toMatchObject({ state: 'done', result: { created: 2, completed: 0, skipped: 0, left: 0 } });
   expect(done).toMatchObject({ credentials: 'now', credentialsGiven: 2, credentialsOpen: 0 });
 
@@ -101,14 +101,14 @@ test('a list becomes members, like members approved today', async () => {
   expect(payment).toMatchObject({ purpose: 'admission', state: 'waived', note: 'imported', amount: 10_000 });
   expect((await mailsTo(emails(rows))).map(({ kind }) => kind)).toEqual(['credentials', 'credentials']);
   const lines = await site.database.select().from(log).where(eq(log.memberId, first!.id));
-  expect(lines).toMatchObject([{ action: 'imported as a member', to: 'Approved', importId: record._id }]);
+  expect(lines).toMatchObject([{ action: 'imported as a member', to: 'Approved', importId: record.id }]);
   const { data: whole } = await site.ok(searchLog, { query: {} }, asOffice);
   const texts = whole.map(({ text }) => text).filter((text) => /import/i.test(text));
   expect(texts).toEqual(['Imported a list of members']);
   expect(
     (
       await failure(
-        site.fails(calls.commitImport, { params: { id: record._id }, body: { credentials: 'now' } }, asOffice),
+        site.fails(calls.commitImport, { params: { id: record.id }, body: { credentials: 'now' } }, asOffice),
       )
     ).code,
   ).toBe('WRONG_STATE');
@@ -122,15 +122,15 @@ test('required fields missing in a list are set once, and columns are mapped onc
   const file = listFile(csvOf(table));
   const { import: first } = await site.ok(calls.uploadImport, { files: { file } }, asOffice);
   // What is missing is asked of the members, or given for all.
-  expect(await settled(first._id)).toMatchObject({ state: 'ready', needsMapping: false, missing: [] });
-  const params = { id: first._id };
+  expect(await settled(first.id)).toMatchObject({ state: 'ready', needsMapping: false, missing: [] });
+  const params = { id: first.id };
   const map = (body: object) => site.ok(calls.mapImport, { params, body }, asOffice);
   const column = String(table[0]!.length - 1);
   const half = await map({ mapping: { [column]: 'Practice' }, constants: { Interest: 'Webinars' } });
-  await settled(half.import._id);
+  await settled(half.import.id);
   const whole = await map({ constants: { Interest: 'Webinars', International: 'n' } });
-  expect(await settled(whole.import._id)).toMatchObject({ state: 'ready', summary: { create: 2, care: 0 } });
-  expect((await rowsOf(first._id))[0]!.values).toMatchObject({
+  expect(await settled(whole.import.id)).toMatchObject({ state: 'ready', summary: { create: 2, care: 0 } });
+  expect((await rowsOf(first.id))[0]!.values).toMatchObject({
     Practice: 'District Court Madurai',
     International: 'No',
   });
@@ -188,7 +188,7 @@ describe('rows that need care', () => {
     ];
     const record = await upload(rows);
     expect(record.summary).toEqual({ create: 1, complete: 0, skip: 0, care: 2 });
-    const [first, second] = await rowsOf(record._id, 'care');
+    const [first, second] = await rowsOf(record.id, 'care');
     expect(first).toMatchObject({ row: 2, kind: 'care', action: null, duplicate: null });
     expect(first!.problems.map(({ field, value }) => [field, value])).toEqual([
       ['DateofBirth', '03/25/1975'],
@@ -198,10 +198,10 @@ describe('rows that need care', () => {
       { field: 'State', value: 'Bombay', message: 'Please Select State' },
       { field: 'Designation', value: '=cmd', message: "Please use only letters, spaces and . ' ’ - , ( ) & /" },
     ]);
-    const half = await changeRow(record._id, { row: 2, values: { DateofBirth: '25/03/1975' } });
+    const half = await changeRow(record.id, { row: 2, values: { DateofBirth: '25/03/1975' } });
     expect(half.row.problems).toHaveLength(1);
     expect(half.summary.care).toBe(2);
-    const whole = await changeRow(record._id, { row: 2, values: { mobile_no: '98111 22233' } });
+    const whole = await changeRow(record.id, { row: 2, values: { mobile_no: '98111 22233' } });
     expect(whole.row).toMatchObject({
       kind: 'create',
       action: 'create',
@@ -212,7 +212,7 @@ describe('rows that need care', () => {
 
     const problems = await site.call(
       calls.importProblems,
-      { params: { id: record._id }, query: { format: 'csv' } },
+      { params: { id: record.id }, query: { format: 'csv' } },
       asOffice,
     );
     const text = problems.raw.toString('utf8');
@@ -223,17 +223,16 @@ describe('rows that need care', () => {
       text.replace('"Bombay"', '"Maharashtra"').replace(`"'=cmd"`, '"Prosecutor"'),
       'corrected.csv',
     );
-    const done = await commit(record._id);
+    const done = await commit(record.id);
     expect(done.result).toEqual({ created: 2, completed: 0, skipped: 0, left: 1 });
     const { import: next } = await site.ok(calls.uploadImport, { files: { file: corrected } }, asOffice);
-    expect((await settled(next._id)).summary).toEqual({ create: 1, complete: 0, skip: 0, care: 0 });
+    expect((await settled(next.id)).summary).toEqual({ create: 1, complete: 0, skip: 0, care: 0 });
     expect(
-      (await failure(site.fails(calls.changeImportRow, { params: { id: record._id }, body: { row: 3 } }, asOffice)))
+      (await failure(site.fails(calls.changeImportRow, { params: { id: record.id }, body: { row: 3 } }, asOffice)))
         .code,
     ).toBe('WRONG_STATE');
     expect(
-      (await failure(site.fails(calls.changeImportRow, { params: { id: next._id }, body: { row: 99 } }, asOffice)))
-        .code,
+      (await failure(site.fails(calls.changeImportRow, { params: { id: next.id }, body: { row: 99 } }, asOffice))).code,
     ).toBe('NOT_FOUND');
   });
 
@@ -247,9 +246,9 @@ describe('rows that need care', () => {
       listRow({ memberNumber: 'LM 500', email: holder.email }),
     ];
     const record = await upload(rows);
-    expect((await rowsOf(record._id)).map(({ kind }) => kind)).toEqual(['care', 'create', 'care', 'create', 'skip']);
-    expect((await rowsOf(record._id))[0]!.problems).toMatchObject([{ field: 'memberNumber', value: 'LM 500' }]);
-    expect((await changeRow(record._id, { row: 4, values: { memberNumber: 'LM 502' } })).row.kind).toBe('create');
+    expect((await rowsOf(record.id)).map(({ kind }) => kind)).toEqual(['care', 'create', 'care', 'create', 'skip']);
+    expect((await rowsOf(record.id))[0]!.problems).toMatchObject([{ field: 'memberNumber', value: 'LM 500' }]);
+    expect((await changeRow(record.id, { row: 4, values: { memberNumber: 'LM 502' } })).row.kind).toBe('create');
   });
 });
 
@@ -258,10 +257,10 @@ describe('duplicates', () => {
     const shared = { mobile_no: '9700008888', memberNumber: 'LM 600' };
     const record = await upload([listRow(shared), listRow(shared)]);
     expect(record.summary).toMatchObject({ create: 1, skip: 1 });
-    const { row, summary } = await changeRow(record._id, { row: 3, action: 'create' });
+    const { row, summary } = await changeRow(record.id, { row: 3, action: 'create' });
     expect(row).toMatchObject({ kind: 'care', problems: [{ field: 'memberNumber', value: 'LM 600' }] });
     expect(summary).toMatchObject({ create: 1, care: 1 });
-    const mended = await changeRow(record._id, { row: 3, values: { memberNumber: '' } });
+    const mended = await changeRow(record.id, { row: 3, values: { memberNumber: '' } });
     expect(mended.summary).toMatchObject({ create: 2, care: 0 });
   });
 
@@ -282,13 +281,13 @@ describe('duplicates', () => {
     rows.push(listRow({ email: rows[3]!.email }));
     const record = await upload(rows);
     expect(record.summary).toEqual({ create: 1, complete: 0, skip: 4, care: 0 });
-    const values = await rowsOf(record._id);
+    const values = await rowsOf(record.id);
     expect(
       values.map(({ kind, action, duplicate }) => [
         kind,
         action,
         duplicate?.by,
-        duplicate?._id ?? null,
+        duplicate?.id ?? null,
         duplicate?.row ?? null,
       ]),
     ).toEqual([
@@ -304,16 +303,16 @@ describe('duplicates', () => {
     });
 
     const refused = (row: number, action: string) =>
-      failure(site.fails(calls.changeImportRow, { params: { id: record._id }, body: { row, action } }, asOffice));
+      failure(site.fails(calls.changeImportRow, { params: { id: record.id }, body: { row, action } }, asOffice));
     expect(await refused(2, 'create')).toMatchObject({ status: 400, fields: { action: expect.any(String) } });
     expect(await refused(5, 'complete')).toMatchObject({ status: 400 });
     expect(await refused(2, 'delete')).toMatchObject({ status: 400 });
-    await changeRow(record._id, { row: 2, action: 'complete' });
-    await changeRow(record._id, { row: 3, action: 'create' });
-    const { summary } = await changeRow(record._id, { row: 5, action: 'skip' });
+    await changeRow(record.id, { row: 2, action: 'complete' });
+    await changeRow(record.id, { row: 3, action: 'create' });
+    const { summary } = await changeRow(record.id, { row: 5, action: 'skip' });
     // Nobody is a duplicate of a skipped row.
     expect(summary).toEqual({ create: 2, complete: 1, skip: 2, care: 0 });
-    const done = await commit(record._id);
+    const done = await commit(record.id);
     expect(done.result).toEqual({ created: 2, completed: 1, skipped: 2, left: 0 });
     expect(await byEmail(there.email)).toMatchObject({
       designation: 'Director',
@@ -330,8 +329,8 @@ describe('duplicates', () => {
       first,
       { ...listRow({ email: first.email, mobile_no: first.mobile_no }), Designation: 'Director' },
     ]);
-    await changeRow(record._id, { row: 3, action: 'complete' });
-    expect((await commit(record._id)).result).toMatchObject({ created: 1, completed: 1 });
+    await changeRow(record.id, { row: 3, action: 'complete' });
+    expect((await commit(record.id)).result).toMatchObject({ created: 1, completed: 1 });
     expect(await byEmail(first.email!)).toMatchObject({ designation: 'Director' });
   });
 });
@@ -342,12 +341,12 @@ test('of two concurrent commits one succeeds; a row whose e-mail was taken meanw
   await memberFactory(site, { status: 'New', email: rows[1]!.email! });
   const body = { credentials: 'later' };
   const answers = await Promise.all(
-    [1, 2, 3].map(() => site.call(calls.commitImport, { params: { id: record._id }, body }, asOffice)),
+    [1, 2, 3].map(() => site.call(calls.commitImport, { params: { id: record.id }, body }, asOffice)),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-  const done = await settled(record._id);
+  const done = await settled(record.id);
   expect(done).toMatchObject({ state: 'done', result: { created: 2, completed: 0, skipped: 0, left: 1 } });
-  expect(await rowsOf(record._id, 'care')).toMatchObject([
+  expect(await rowsOf(record.id, 'care')).toMatchObject([
     { row: 3, problems: [{ field: 'email', value: rows[1]!.email }] },
   ]);
 });
@@ -356,7 +355,7 @@ test('member numbers of a list are not given to others', async () => {
   const base = Number((await nextMemberNumber(site.database)).slice('AIP-M-'.length));
   const brought = [1, 2].map((step) => `AIP-M-${String(base + step).padStart(6, '0')}`);
   const rows = [listRow(), listRow({ memberNumber: brought[0]! }), listRow({ memberNumber: brought[1]! })];
-  const done = await commit((await upload(rows.map((row) => ({ memberNumber: '', ...row }))))._id);
+  const done = await commit((await upload(rows.map((row) => ({ memberNumber: '', ...row })))).id);
   expect(done.result).toMatchObject({ created: 3, left: 0 });
   expect((await byEmail(rows[0]!.email!))!.memberNumber).toBe(`AIP-M-${String(base + 3).padStart(6, '0')}`);
 });
@@ -368,9 +367,9 @@ describe('credentials', () => {
 
   test('later by a press, and nobody gets them twice', async () => {
     const rows = [listRow(), listRow()];
-    const { _id } = await commit((await upload(rows))._id);
+    const { id } = await commit((await upload(rows)).id);
     expect(await mailsTo(emails(rows))).toEqual([]);
-    const send = (body: object) => site.ok(calls.sendImportCredentials, { params: { id: _id }, body }, asOffice);
+    const send = (body: object) => site.ok(calls.sendImportCredentials, { params: { id }, body }, asOffice);
     expect((await send({ when: 'now' })).import).toMatchObject({ credentialsGiven: 2, credentialsOpen: 0 });
     await send({ when: 'now' });
     expect(await mailsTo(emails(rows))).toHaveLength(2);
@@ -380,21 +379,21 @@ describe('credentials', () => {
     const rows = [listRow(), listRow(), listRow(), listRow(), listRow()];
     const record = await upload(rows);
     const bad = await failure(
-      site.fails(calls.commitImport, { params: { id: record._id }, body: { credentials: 'batch' } }, asOffice),
+      site.fails(calls.commitImport, { params: { id: record.id }, body: { credentials: 'batch' } }, asOffice),
     );
     expect(bad).toMatchObject({ status: 400, fields: { perDay: expect.any(String) } });
-    const done = await commit(record._id, { credentials: 'batch', perDay: 2 });
+    const done = await commit(record.id, { credentials: 'batch', perDay: 2 });
     expect(done).toMatchObject({ credentials: 'batch', perDay: 2, credentialsGiven: 2, credentialsOpen: 3 });
     await batches();
     expect(await mailsTo(emails(rows))).toHaveLength(2);
-    await yesterday(record._id);
+    await yesterday(record.id);
     await Promise.all([batches(), batches()]);
     expect(await mailsTo(emails(rows))).toHaveLength(4);
-    await yesterday(record._id);
+    await yesterday(record.id);
     await batches();
     await batches();
     expect((await mailsTo(emails(rows))).map(({ recipient }) => recipient).sort()).toEqual(emails(rows).sort());
-    expect(await settled(record._id)).toMatchObject({ credentialsOpen: 0 });
+    expect(await settled(record.id)).toMatchObject({ credentialsOpen: 0 });
   });
 });
 
@@ -402,7 +401,7 @@ test('rows are left when the administrator who began the import may not import a
   const full = await newAdministrator(site);
   const { email: by } = await newAdministrator(site, { powers: ['content'] });
   const rows = [listRow(), listRow()];
-  const { _id: id } = await upload(rows);
+  const { id } = await upload(rows);
   const [job] = await site.database
     .insert(jobs)
     .values({ kind: 'commitImport', data: {}, by, total: 2, state: 'done', endedAt: new Date() })
@@ -419,7 +418,7 @@ test('rows are left when the administrator who began the import may not import a
 test('undoing and batches of credentials end when the administrator who began them may not go on, and the office is told', async () => {
   const { id: administrator, email: by } = await newAdministrator(site);
   const rows = [listRow(), listRow(), listRow()];
-  const { _id: id } = await upload(rows);
+  const { id } = await upload(rows);
   await commit(id, { credentials: 'batch', perDay: 1 });
   const full = await newAdministrator(site);
   await site.database
@@ -458,8 +457,8 @@ describe('undoing', () => {
     const there = await memberFactory(site, { designation: '', organization: '' });
     const rows = [listRow(), listRow({ email: there.email, Designation: 'Director', Organization: 'Secretary' })];
     const record = await upload(rows.map((row) => ({ Organization: '', ...row })));
-    await changeRow(record._id, { row: 3, action: 'complete' });
-    await commit(record._id, { credentials: 'batch', perDay: 1 });
+    await changeRow(record.id, { row: 3, action: 'complete' });
+    await commit(record.id, { credentials: 'batch', perDay: 1 });
     const completed = await byEmail(there.email);
     expect(completed).toMatchObject({
       designation: 'Director',
@@ -467,8 +466,8 @@ describe('undoing', () => {
       organizationOther: 'Secretary',
     });
     await site.database.update(members).set({ designation: 'Deputy Director' }).where(eq(members.id, there.id));
-    expect((await undo(record._id)).status).toBe(200);
-    expect(await settled(record._id)).toMatchObject({ state: 'undone', result: { created: 0, completed: 0 } });
+    expect((await undo(record.id)).status).toBe(200);
+    expect(await settled(record.id)).toMatchObject({ state: 'undone', result: { created: 0, completed: 0 } });
     expect(await byEmail(rows[0]!.email!)).toBeUndefined();
     expect(await byEmail(there.email)).toMatchObject({
       designation: 'Deputy Director',
@@ -477,22 +476,22 @@ describe('undoing', () => {
     });
     const waiting = (await mailsTo([rows[0]!.email!])).filter(({ state }) => state === 'waiting');
     expect(waiting).toEqual([]);
-    expect((await failure(site.fails(calls.undoImport, { params: { id: record._id } }, asOffice))).code).toBe(
+    expect((await failure(site.fails(calls.undoImport, { params: { id: record.id } }, asOffice))).code).toBe(
       'WRONG_STATE',
     );
     // The same people can be imported again.
-    expect((await commit((await upload([rows[0]!]))._id)).result.created).toBe(1);
+    expect((await commit((await upload([rows[0]!])).id)).result.created).toBe(1);
   });
 
   test('is refused once a member has logged in, and before the list was imported', async () => {
     const rows = [listRow(), listRow()];
     const record = await upload(rows);
-    expect((await undo(record._id)).body).toMatchObject({ code: 'WRONG_STATE' });
-    await commit(record._id);
+    expect((await undo(record.id)).body).toMatchObject({ code: 'WRONG_STATE' });
+    await commit(record.id);
     const member = (await byEmail(rows[1]!.email!))!;
     await createSession(site.database, { memberId: member.id });
     await site.database.insert(log).values({ kind: 'login', by: 'member', action: 'logged in', memberId: member.id });
-    const refused = await undo(record._id);
+    const refused = await undo(record.id);
     expect(refused).toMatchObject({
       status: 409,
       body: { code: 'WRONG_STATE', message: expect.stringContaining('logged in') },
@@ -503,20 +502,20 @@ describe('undoing', () => {
 
 test('a list can be discarded with its rows, but not once it was imported; old ones lose their rows', async () => {
   const open = await upload([listRow()]);
-  await site.ok(calls.deleteImport, { params: { id: open._id } }, asOffice);
-  expect(await settled(open._id)).toMatchObject({ state: 'discarded' });
-  expect(await rowsOf(open._id)).toEqual([]);
-  const imported = await commit((await upload([listRow()]))._id);
-  const refused = await site.fails(calls.deleteImport, { params: { id: imported._id } }, asOffice);
+  await site.ok(calls.deleteImport, { params: { id: open.id } }, asOffice);
+  expect(await settled(open.id)).toMatchObject({ state: 'discarded' });
+  expect(await rowsOf(open.id)).toEqual([]);
+  const imported = await commit((await upload([listRow()])).id);
+  const refused = await site.fails(calls.deleteImport, { params: { id: imported.id } }, asOffice);
   expect(refused.body.code).toBe('WRONG_STATE');
   const drop = () =>
     dropOldImports({ database: site.database, files: { release: async () => {} } as never }, -1, () => false);
   // Twenty at once: those of the other tests too.
   for (let round = 0; round < 3; round++) await drop();
-  expect(await rowsOf(imported._id)).toEqual([]);
-  expect((await site.fails(calls.undoImport, { params: { id: imported._id } }, asOffice)).status).toBe(409);
+  expect(await rowsOf(imported.id)).toEqual([]);
+  expect((await site.fails(calls.undoImport, { params: { id: imported.id } }, asOffice)).status).toBe(409);
   const { data, pagination } = await site.ok(calls.listImports, {}, asOffice);
-  expect(data[0]!._id).toBe(imported._id);
+  expect(data[0]!.id).toBe(imported.id);
   expect(pagination.totalCount).toBeGreaterThan(5);
 });
 

@@ -22,15 +22,15 @@ const office = { token: await confirmedToken(site) };
 async function read(text: string, body: object = {}) {
   const { import: sent } = await site.ok(calls.uploadImport, { body, files: { file: listFile(text) } }, office);
   return eventually(async () => {
-    const { import: now } = await site.ok(calls.getImport, { params: { id: sent._id } }, office);
+    const { import: now } = await site.ok(calls.getImport, { params: { id: sent.id } }, office);
     return now.state === 'reading' ? null : now;
   }, 'the list is read');
 }
 async function importList(text: string) {
-  const { _id } = await read(text);
-  await site.ok(calls.commitImport, { params: { id: _id }, body: { credentials: 'now' } }, office);
+  const { id } = await read(text);
+  await site.ok(calls.commitImport, { params: { id }, body: { credentials: 'now' } }, office);
   await eventually(async () => {
-    const { import: now } = await site.ok(calls.getImport, { params: { id: _id } }, office);
+    const { import: now } = await site.ok(calls.getImport, { params: { id } }, office);
     return now.state === 'done' ? now : null;
   }, 'the list is imported');
 }
@@ -74,21 +74,21 @@ it('a register with name, mobile and member number is imported; the rest is miss
 });
 
 it('a later list gives an e-mail that was missing, credentials by the press, and an undo takes both back', async () => {
-  const { _id } = await read('Name,Membership No,Mobile,E-mail\nRani Bose,K 9,9811000077,\n');
-  await site.ok(calls.commitImport, { params: { id: _id }, body: { credentials: 'later' } }, office);
+  const { id: importId } = await read('Name,Membership No,Mobile,E-mail\nRani Bose,K 9,9811000077,\n');
+  await site.ok(calls.commitImport, { params: { id: importId }, body: { credentials: 'later' } }, office);
   const done = (id: string, state: string) =>
     eventually(async () => {
       const { import: now } = await site.ok(calls.getImport, { params: { id } }, office);
       return now.state === state ? now : null;
     }, `the list is ${state}`);
-  await done(_id, 'done');
+  await done(importId, 'done');
   const { id } = await rowOf('K 9');
   const second = await read('Name,Mobile,E-mail,Court\nRani Bose,9811000077,Rani@example.org,Patna\n');
-  const params = { id: second._id };
+  const params = { id: second.id };
   const row = await site.ok(calls.changeImportRow, { params, body: { row: 2, action: 'complete' } }, office);
-  expect(row.row).toMatchObject({ kind: 'complete', duplicate: { by: 'mobile', _id: id } });
+  expect(row.row).toMatchObject({ kind: 'complete', duplicate: { by: 'mobile', id } });
   await site.ok(calls.commitImport, { params, body: { credentials: 'later' } }, office);
-  expect(await done(second._id, 'done')).toMatchObject({ credentialsOpen: 1, result: { completed: 1 } });
+  expect(await done(second.id, 'done')).toMatchObject({ credentialsOpen: 1, result: { completed: 1 } });
   expect(await rowOf('K 9')).toMatchObject({ email: 'rani@example.org', court: 'Patna' });
   const ofCredentials = () => site.database.$count(mail, and(eq(mail.memberId, id), eq(mail.kind, 'credentials')));
   expect(await ofCredentials()).toBe(0);
@@ -96,7 +96,7 @@ it('a later list gives an e-mail that was missing, credentials by the press, and
   expect(pressed.import).toMatchObject({ credentialsGiven: 1, credentialsOpen: 0 });
   expect(await ofCredentials()).toBe(1);
   await site.ok(calls.undoImport, { params }, office);
-  await done(second._id, 'undone');
+  await done(second.id, 'undone');
   expect(await rowOf('K 9')).toMatchObject({ email: '', court: '' });
   const waiting = and(eq(mail.memberId, id), eq(mail.state, 'waiting'));
   expect(await site.database.$count(mail, waiting)).toBe(0);
@@ -105,8 +105,8 @@ it('a later list gives an e-mail that was missing, credentials by the press, and
 it('an e-mail that somebody else has does not complete a record', async () => {
   const holder = await memberFactory(site, { email: 'held@example.org' });
   const listed = await read('Name,Mobile,E-mail\nRani Bose,9811000077,held@example.org\n');
-  const { data } = await site.ok(calls.listImportRows, { params: { id: listed._id }, query: {} }, office);
-  expect(data[0]?.duplicate).toMatchObject({ by: 'email', _id: holder.id });
+  const { data } = await site.ok(calls.listImportRows, { params: { id: listed.id }, query: {} }, office);
+  expect(data[0]?.duplicate).toMatchObject({ by: 'email', id: holder.id });
 });
 
 it('the office lists who cannot log in yet', async () => {
@@ -223,10 +223,10 @@ it('a member number is one however it is typed, completes its own person, and st
   };
   await site.database.insert(mergedRecords).values({ ...merged, droppedId: randomUUID() });
   const own = `${keep.memberNumber}`;
-  const { _id } = await read(
+  const { id } = await read(
     `Name,Mobile,Membership No\nNew Thief,9876555111,AIP-M-777777\nNumb Keep,,aip–m–777777\nNumb Keep,,${own.toLowerCase()}\nOther Person,,${own.replaceAll('-', '–')}\n`,
   );
-  const { data } = await site.ok(calls.listImportRows, { params: { id: _id }, query: {} }, office);
+  const { data } = await site.ok(calls.listImportRows, { params: { id }, query: {} }, office);
   expect(data.map(({ kind, duplicate }) => [kind, duplicate?.by ?? null])).toEqual([
     ['care', null],
     ['skip', 'person'],

@@ -16,9 +16,9 @@ const asOffice = { token: await adminToken(site) };
 
 async function read(bytes: Uint8Array | string, body: object = {}, name = 'list.csv') {
   const answer = await site.ok(calls.uploadImport, { body, files: { file: listFile(bytes, name) } }, asOffice);
-  const get = async () => (await site.ok(calls.getImport, { params: { id: answer.import._id } }, asOffice)).import;
+  const get = async () => (await site.ok(calls.getImport, { params: { id: answer.import.id } }, asOffice)).import;
   await eventually(async () => (await get()).state !== 'reading', 'the list to be read');
-  const rows = await site.ok(calls.listImportRows, { params: { id: answer.import._id } }, asOffice);
+  const rows = await site.ok(calls.listImportRows, { params: { id: answer.import.id } }, asOffice);
   return { record: await get(), rows: rows.data };
 }
 const refused = async (bytes: Uint8Array | string, name = 'list.xlsx') => {
@@ -132,7 +132,7 @@ test('the first sheet with heads is read, or the chosen one', async () => {
   });
   const { import: moved } = await site.ok(
     calls.mapImport,
-    { params: { id: first.record._id }, body: { sheet: 'South' } },
+    { params: { id: first.record.id }, body: { sheet: 'South' } },
     asOffice,
   );
   expect(moved).toMatchObject({ sheet: 'South', headerRow: 1 });
@@ -203,6 +203,6 @@ test('a row with a cell too many, or a mark that is not paired, needs care and i
   expect(care[1]!.problems[0]!.message).toMatch(/^A quotation mark in it is not paired\./);
   // Written beside it, the row is a member like others.
   const body = { row: 3, values: { ...rows[1], ProsecutorName: name } };
-  const mended = await site.ok(calls.changeImportRow, { params: { id: record._id }, body }, asOffice);
+  const mended = await site.ok(calls.changeImportRow, { params: { id: record.id }, body }, asOffice);
   expect(mended.row).toMatchObject({ kind: 'create', problems: [] });
 });

@@ -67,7 +67,7 @@ export function jobsRoutes(app: FastifyInstance, { database }: Core): void {
 /** A job in the names of the wire. */
 export function jobAnswer(row: JobRow, left: LeftOut[]): Job {
   return {
-    _id: row.id,
+    id: row.id,
     kind: row.kind,
     state: row.state,
     total: row.total,

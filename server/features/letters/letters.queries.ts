@@ -47,7 +47,7 @@ function selectLetters(db: Readable) {
 }
 
 const viewOf = ({ letter, counts }: { letter: LetterRow; counts: (LetterCounts & { letterId: string }) | null }) => {
-  const { letterId: _id, ...numbers } = counts ?? { letterId: '', ...none };
+  const { letterId: id, ...numbers } = counts ?? { letterId: '', ...none };
   return { ...letter, counts: numbers };
 };
 

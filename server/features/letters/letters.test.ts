@@ -48,20 +48,20 @@ async function draft(body: object = {}, files: object = {}, as = token) {
 const send = (letter: contract.Letter, body: object = {}, as = token) =>
   site.call(
     contract.sendLetter,
-    { params: { id: letter._id }, body: { version: letter.version, ...body } },
+    { params: { id: letter.id }, body: { version: letter.version, ...body } },
     { token: as },
   );
-const current = async (letter: { _id: string }, as = token) =>
-  (await site.ok(contract.getLetter, { params: { id: letter._id } }, { token: as })).circular;
-const ended = (letter: { _id: string }) =>
+const current = async (letter: { id: string }, as = token) =>
+  (await site.ok(contract.getLetter, { params: { id: letter.id } }, { token: as })).circular;
+const ended = (letter: { id: string }) =>
   vi.waitFor(async () => expect((await current(letter)).state).toBe('sent'), {
     timeout: scaled(20_000),
     interval: 100,
   });
 const person = (values: Parameters<typeof memberFactory>[1] = {}) =>
   memberFactory(site, { status: 'Approved', ...values });
-const results = async (letter: { _id: string }, query: object = {}) =>
-  site.ok(contract.letterResults, { params: { id: letter._id }, query }, { token });
+const results = async (letter: { id: string }, query: object = {}) =>
+  site.ok(contract.letterResults, { params: { id: letter.id }, query }, { token });
 
 describe('a circular', () => {
   it('goes once to every selected member who wants circulars, numbered, with its file and a link to unsubscribe', async () => {
@@ -131,8 +131,7 @@ describe('a circular', () => {
     ]);
     expect((await results(letter, { mail: 'leftOut' })).data[0]?.reason).toBe('Does not want circulars by e-mail.');
     expect(
-      (await site.fails(contract.letterResults, { params: { id: letter._id }, query: { mail: 'x' } }, { token }))
-        .status,
+      (await site.fails(contract.letterResults, { params: { id: letter.id }, query: { mail: 'x' } }, { token })).status,
     ).toBe(400);
   });
 
@@ -195,15 +194,15 @@ describe('a circular', () => {
     await vi.waitFor(() => expect(peer.received).toHaveLength(2), 20_000);
     await new Promise((done) => setTimeout(done, 1_500));
     expect(peer.received).toHaveLength(2);
-    const stopped = await site.ok(contract.stopLetter, { params: { id: letter._id } }, { token });
+    const stopped = await site.ok(contract.stopLetter, { params: { id: letter.id } }, { token });
     expect(stopped.circular).toMatchObject({ state: 'stopped', counts: { waiting: 3, sent: 2 } });
-    expect((await site.fails(contract.deleteLetter, { params: { id: letter._id } }, { token })).body.code).toBe(
+    expect((await site.fails(contract.deleteLetter, { params: { id: letter.id } }, { token })).body.code).toBe(
       'WRONG_STATE',
     );
-    const change = { params: { id: letter._id }, body: { title: 'x', version: stopped.circular.version } };
+    const change = { params: { id: letter.id }, body: { title: 'x', version: stopped.circular.version } };
     expect((await site.fails(contract.updateLetter, change as never, { token })).body.code).toBe('WRONG_STATE');
     await site.database.update(letterSettings).set({ perMinute: 6_000 });
-    await site.ok(contract.resumeLetter, { params: { id: letter._id } }, { token });
+    await site.ok(contract.resumeLetter, { params: { id: letter.id } }, { token });
     await ended(letter);
     expect(new Set(peer.received.map(({ to }) => to)).size).toBe(5);
     expect(peer.received).toHaveLength(5);
@@ -243,7 +242,7 @@ describe('a circular', () => {
     await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: scaled(20_000) });
     expect((await current(letter)).counts.waiting).toBeGreaterThan(0);
     await site.database.update(letterSettings).set({ perMinute: 6_000 });
-    await site.ok(contract.resumeLetter, { params: { id: letter._id } }, { token });
+    await site.ok(contract.resumeLetter, { params: { id: letter.id } }, { token });
     await ended(letter);
   });
 
@@ -279,7 +278,7 @@ describe('a circular', () => {
       fields: { at: expect.any(String) },
     });
     expect((await send(letter, { at })).body).toMatchObject({ circular: { state: 'scheduled', number: null, at } });
-    const back = await site.ok(contract.stopLetter, { params: { id: letter._id } }, { token });
+    const back = await site.ok(contract.stopLetter, { params: { id: letter.id } }, { token });
     expect(back.circular).toMatchObject({ state: 'draft', at: null });
     await send(back.circular, { at });
     await site.database
@@ -382,11 +381,11 @@ describe('bound to States', () => {
     expect(letter.states).toEqual(['Kerala']);
     const all = await draft();
     const listed = async (as: string) =>
-      (await site.ok(contract.listLetters, {}, { token: as })).data.map(({ _id }) => _id);
-    expect(await listed(kerala)).toEqual([letter._id]);
-    expect(await listed(both)).toEqual([letter._id]);
-    expect(await listed(token)).toEqual([all._id, letter._id]);
-    expect((await site.fails(contract.getLetter, { params: { id: all._id } }, { token: kerala })).status).toBe(404);
+      (await site.ok(contract.listLetters, {}, { token: as })).data.map(({ id }) => id);
+    expect(await listed(kerala)).toEqual([letter.id]);
+    expect(await listed(both)).toEqual([letter.id]);
+    expect(await listed(token)).toEqual([all.id, letter.id]);
+    expect((await site.fails(contract.getLetter, { params: { id: all.id } }, { token: kerala })).status).toBe(404);
     await send(letter, {}, kerala);
     await ended(letter);
     expect(peer.received.map(({ to }) => to)).toEqual(['kerala@example.org']);
@@ -406,7 +405,7 @@ describe('a member', () => {
       unread: 1,
       data: [{ title: 'Court hours', read: false, file: { name: 'agenda.pdf' } }],
     });
-    const params = { id: letter._id };
+    const params = { id: letter.id };
     const { data } = await site.ok(own.getOwnLetter, { params }, mine);
     expect(data.html).toBe('<p><strong>Hello</strong> &lt;b&gt;</p>');
     expect((await site.call(own.ownLetterFile, { params }, mine)).raw.toString()).toBe('%PDF-1.7 agenda');
@@ -416,7 +415,7 @@ describe('a member', () => {
     expect((await current(letter)).counts.read).toBe(1);
     expect((await results(letter, { mail: 'read' })).data).toHaveLength(1);
     const draftOnly = await draft();
-    for (const id of [draftOnly._id, '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11']) {
+    for (const id of [draftOnly.id, '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11']) {
       expect((await site.fails(own.getOwnLetter, { params: { id } }, mine)).status).toBe(404);
     }
     expect(binu.id).not.toBe(asha.id);
@@ -481,12 +480,12 @@ it('are listed by kind and by the days on which sending began', async () => {
   await ended(sent);
   const written = await draft();
   const listed = async (query: object) =>
-    (await site.ok(contract.listLetters, { query }, { token })).data.map(({ _id }) => _id);
-  expect(await listed({ from: day(0), until: day(0) })).toEqual([sent._id]);
+    (await site.ok(contract.listLetters, { query }, { token })).data.map(({ id }) => id);
+  expect(await listed({ from: day(0), until: day(0) })).toEqual([sent.id]);
   expect(await listed({ from: day(1) })).toEqual([]);
   expect(await listed({ until: day(-1) })).toEqual([]);
   expect(await listed({ kind: 'notice' })).toEqual([]);
-  expect(await listed({ kind: 'circular', state: 'draft' })).toEqual([written._id]);
+  expect(await listed({ kind: 'circular', state: 'draft' })).toEqual([written.id]);
 });
 
 describe('the settings', () => {

@@ -11,7 +11,7 @@ import * as queries from './own-letters.queries.ts';
 const missing = (): AppError => notFound('This circular');
 
 const ownOf = ({ letter, readAt }: queries.OwnLetterRow): contract.OwnLetter => ({
-  _id: letter.id,
+  id: letter.id,
   number: letter.number ?? '',
   kind: letter.kind,
   title: letter.title,

@@ -21,7 +21,7 @@ export function letterOf(row: LetterView): Letter {
   const { id, file, fileName, fileBytes, senderId: _sender, resumedAt: _resumed, ...letter } = row;
   return {
     ...letter,
-    _id: id,
+    id,
     file: file === null ? null : { name: fileName, size: fileBytes },
     at: iso(row.at),
     startedAt: iso(row.startedAt),
@@ -35,7 +35,7 @@ const erasedPerson = 'erased person';
 /** A recipient of a letter; without a name once the record was erased. */
 export function recipientOf(row: RecipientRow): LetterRecipient {
   return {
-    _id: row.id,
+    id: row.id,
     ProsecutorName: row.name || erasedPerson,
     memberNumber: row.memberNumber,
     State: row.state,

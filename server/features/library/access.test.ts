@@ -167,7 +167,7 @@ test.each(readers)('$name', async ({ token, isMember, isContent, may }) => {
     return { status, body };
   };
   const matches = made.filter(may);
-  const idsOf = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id).sort();
+  const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id).sort();
   const expected = (documents: CreatedDocuments[]) => documents.map(({ id }) => id).sort();
 
   const all = await list({});

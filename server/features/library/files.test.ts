@@ -73,11 +73,11 @@ describe.each(places)('in %s', (_name, env) => {
       const next = Buffer.from('%PDF-1.7 the next version');
       await site.ok(
         contract.updateDocument,
-        { params: { id: document._id }, body: { version: 1 }, files: { file: file(next) } },
+        { params: { id: document.id }, body: { version: 1 }, files: { file: file(next) } },
         { token },
       );
       expect(await lying()).toHaveLength(2);
-      await site.ok(contract.deleteDocument, { params: { id: document._id }, query: { version: 2 } }, { token });
+      await site.ok(contract.deleteDocument, { params: { id: document.id }, query: { version: 2 } }, { token });
       await eventually(async () => (await lying()).length === 0, 'the files are deleted');
       await eventually(async () => (await site.database.$count(fileRows)) === 0, 'their rows are deleted');
     } finally {

@@ -88,16 +88,16 @@ describe('who may read', () => {
     const unknown = await hidden('00000000-0000-4000-8000-000000000000');
     expect(unknown[0]).toBe(404);
     for (const as of [{}, goas, await office(['members'], ['Goa'])])
-      expect(await hidden(states._id, as)).toEqual(unknown);
-    for (const as of [{}, keralas, await office(['money'])]) expect(await hidden(draft._id, as)).toEqual(unknown);
+      expect(await hidden(states.id, as)).toEqual(unknown);
+    for (const as of [{}, keralas, await office(['money'])]) expect(await hidden(draft.id, as)).toEqual(unknown);
     expect(await titles({ search: 'Kerala' }, goas)).toEqual([]);
     expect((await list({ search: 'for' }, goas)).categories.find(({ name }) => name === 'Forms')?.count).toBe(0);
 
-    const result = await site.ok(contract.getDocument, { params: { id: states._id } }, keralas);
+    const result = await site.ok(contract.getDocument, { params: { id: states.id } }, keralas);
     expect(result.document).not.toHaveProperty('states');
     expect(result.document).not.toHaveProperty('versions');
     await site.database.update(members).set({ state: 'Goa' }).where(eq(members.id, kerala.id));
-    expect(await hidden(states._id, keralas)).toEqual(unknown);
+    expect(await hidden(states.id, keralas)).toEqual(unknown);
   });
 });
 
@@ -132,24 +132,24 @@ describe('the address of a file', () => {
     expect((await get(address, { range: 'bytes=0-1,4-5' })).statusCode).toBe(200);
     expect((await get(address, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
 
-    const second = await change(first._id, 1, {}, pdf('two', 'new.pdf'));
+    const second = await change(first.id, 1, {}, pdf('two', 'new.pdf'));
     const dead = await get(address);
     expect(dead.statusCode).toBe(404);
     expect((await get(second.file.address)).payload).toContain('two');
     expect(second.versions).toMatchObject([{ name: 'circular 12.pdf', size: first.size }]);
     expect((await get(second.versions![0]!.address)).payload).toContain('one');
-    await change(first._id, 2, { access: 'members' });
+    await change(first.id, 2, { access: 'members' });
     expect((await get(second.file.address)).json()).toEqual(dead.json());
-    for (const wrong of ['/documents/x/1.pdf', `/documents/${first._id}/9.pdf`, `/documents/${first._id}/01.pdf`])
+    for (const wrong of ['/documents/x/1.pdf', `/documents/${first.id}/9.pdf`, `/documents/${first.id}/01.pdf`])
       expect([(await get(wrong)).statusCode, (await get(wrong)).json()]).toEqual([404, dead.json()]);
   });
 
   it('is signed for two hours for others, and follows none of their rights but the document’s', async () => {
     const member = await newMember(site, { state: 'Kerala' });
     const result = { token: await memberToken(site, member.id) };
-    const { _id } = await create({ access: 'States', states: ['Kerala', 'Goa'] });
+    const { id } = await create({ access: 'States', states: ['Kerala', 'Goa'] });
     const addressOf = async () =>
-      (await site.ok(contract.getDocument, { params: { id: _id } }, result)).document.file.address;
+      (await site.ok(contract.getDocument, { params: { id } }, result)).document.file.address;
     const address = await addressOf();
     const answer = await get(address);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -158,15 +158,15 @@ describe('the address of a file', () => {
     expect((await get(address.replace(/\.(\d{10})\./, (_all, until) => `.${Number(until) + 9}.`))).statusCode).toBe(
       404,
     );
-    await change(_id, 1, { states: ['Goa', 'Kerala', 'Assam'] });
+    await change(id, 1, { states: ['Goa', 'Kerala', 'Assam'] });
     expect((await get(address)).statusCode).toBe(200);
-    await change(_id, 2, { states: ['Kerala'] });
+    await change(id, 2, { states: ['Kerala'] });
     expect((await get(address)).statusCode).toBe(404);
     const next = await addressOf();
     clock.set(new Date(clock.ms() + 2 * 3_600_000 + 1_000));
     expect((await get(next)).statusCode).toBe(404);
     clock.set(new Date());
-    await site.ok(contract.deleteDocument, { params: { id: _id }, query: {} }, { token });
+    await site.ok(contract.deleteDocument, { params: { id }, query: {} }, { token });
     expect((await get(next)).json()).toEqual((await get(tampered)).json());
   });
 });
@@ -202,7 +202,7 @@ describe('the office', () => {
     const publish = (body: object) =>
       site.call(
         contract.updateDocument,
-        { params: { id: draft._id }, body: { version: 1, draft: false, ...body }, files: {} },
+        { params: { id: draft.id }, body: { version: 1, draft: false, ...body }, files: {} },
         { token },
       );
     const left = (await publish({ category: 'Forms' })).body as { fields: object };
@@ -253,11 +253,11 @@ describe('the office', () => {
   });
 
   it('deletes a document with all files', async () => {
-    const { _id } = await create();
-    await change(_id, 1, {}, pdf('gone'));
-    const wrong = await site.fails(contract.deleteDocument, { params: { id: _id }, query: { version: 1 } }, { token });
+    const { id } = await create();
+    await change(id, 1, {}, pdf('gone'));
+    const wrong = await site.fails(contract.deleteDocument, { params: { id }, query: { version: 1 } }, { token });
     expect(wrong.status).toBe(409);
-    await site.ok(contract.deleteDocument, { params: { id: _id }, query: { version: 2 } }, { token });
+    await site.ok(contract.deleteDocument, { params: { id }, query: { version: 2 } }, { token });
     expect(await site.database.$count(libraryDocuments)).toBe(0);
     const hash = createHash('sha256').update(pdf('gone').bytes).digest('hex');
     const left = await site.database.pool.query("select from files where hash = $1 and state = 'attached'", [hash]);
@@ -273,12 +273,12 @@ describe('a member', () => {
     const other = await create({ access: 'States', states: ['Kerala'] });
     const star = (id: string, starred: boolean) =>
       site.call(contract.starDocument, { params: { id }, body: { starred } }, result);
-    expect((await star(seen._id, true)).status).toBe(200);
-    expect((await star(seen._id, true)).status).toBe(200);
-    expect((await star(other._id, true)).status).toBe(404);
+    expect((await star(seen.id, true)).status).toBe(200);
+    expect((await star(seen.id, true)).status).toBe(200);
+    expect((await star(other.id, true)).status).toBe(404);
     expect(await titles({ starred: 'true' }, result)).toEqual(['Seen']);
     expect((await list({}, result)).data.map(({ starred }) => starred)).toEqual([true]);
-    await star(seen._id, false);
+    await star(seen.id, false);
     expect(await titles({ starred: 'true' }, result)).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ export async function openDocument(
     ...(isContent
       ? {
           versions: earlier.map(({ id: versionId, name, bytes, by, createdAt }) => ({
-            _id: versionId,
+            id: versionId,
             name,
             size: bytes,
             by,

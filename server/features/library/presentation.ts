@@ -13,7 +13,7 @@ export function present(
 ): LibraryDocument {
   const { document } = row;
   return {
-    _id: document.id,
+    id: document.id,
     title: document.title,
     summary: document.summary,
     number: document.number,

@@ -29,7 +29,7 @@ async function read(id: string) {
 async function add(title: string, bytes: Uint8Array, values: object = {}) {
   const body = { ...fields, title, ...values };
   const { document } = await site.ok(contract.createDocument, { body, files: { file: file(bytes) } }, { token });
-  return read(document._id);
+  return read(document.id);
 }
 const find = async (search: string, query: object = {}) =>
   (await site.ok(contract.listDocuments, { query: { search, ...query } })).data;
@@ -191,13 +191,13 @@ describe('the text of a document', () => {
   });
 
   it('is replaced with the file, and not searched meanwhile', async () => {
-    const { _id } = await add('Text', plainPdf(['The first version speaks of elephants in the forest']));
+    const { id } = await add('Text', plainPdf(['The first version speaks of elephants in the forest']));
     expect(await titles('elephants')).toEqual(['Text']);
     const next = plainPdf(['The second version speaks of tigers in the forest']);
     const body = { version: 1 };
-    await site.ok(contract.updateDocument, { params: { id: _id }, body, files: { file: file(next) } }, { token });
+    await site.ok(contract.updateDocument, { params: { id }, body, files: { file: file(next) } }, { token });
     expect(await titles('elephants')).toEqual([]);
-    expect((await read(_id)).state).toBe('searchable');
+    expect((await read(id)).state).toBe('searchable');
     expect([await titles('elephants'), await titles('tigers')]).toEqual([[], ['Text']]);
   });
 
@@ -225,11 +225,11 @@ describe('the text of a document', () => {
   });
 
   it('that has ended its reader twice is not tried again', async () => {
-    const { _id } = await add('Bomb', plainPdf(['A text that would be read if there were no two tries before']));
-    const row = eq(libraryDocuments.id, _id);
+    const { id } = await add('Bomb', plainPdf(['A text that would be read if there were no two tries before']));
+    const row = eq(libraryDocuments.id, id);
     await site.database.update(libraryDocuments).set({ state: 'reading', tries: 2 }).where(row);
     await notify(site.database, 'library');
-    const { state, reason } = await read(_id);
+    const { state, reason } = await read(id);
     expect([state, reason]).toEqual(['unreadable', 'This file could not be read; its text is not searched.']);
     expect(await site.database.$count(libraryPages)).toBe(0);
   });
@@ -246,7 +246,7 @@ describe('the text of a document', () => {
       { token },
     );
     expect(document.title).toBe('scan 0012');
-    expect(await read(document._id)).toMatchObject({
+    expect(await read(document.id)).toMatchObject({
       title: 'Guidelines on plea bargaining',
       date: '2024-03-05',
       version: 1,

@@ -149,7 +149,7 @@ async function expectTruePages(): Promise<void> {
         const { data, pagination } = await site.ok(searchDirectory, { query: { ...filter, page } }, as);
         const text = `${JSON.stringify(filter)} page ${page}`;
         expect([text, pagination.totalCount]).toEqual([text, matches.length]);
-        expect([text, data.map((row) => row._id)]).toEqual([
+        expect([text, data.map((row) => row.id)]).toEqual([
           text,
           matches.slice((page - 1) * 10, page * 10).map((row) => row.id),
         ]);
@@ -250,7 +250,7 @@ it.each(['Approved', 'Rejected'] as const)('lists of %s records are the same fro
     for (const page of new Set([1, 2, Math.ceil(pages / 2), Math.ceil(pages / 2) + 1, pages - 1, pages, pages + 1])) {
       if (page < 1) continue;
       const { data } = await site.ok(listRegistrations, { query: { status, sort, page } }, asOffice);
-      expect(data.map((row) => row._id)).toEqual(all.slice((page - 1) * 10, page * 10));
+      expect(data.map((row) => row.id)).toEqual(all.slice((page - 1) * 10, page * 10));
     }
   }
 });
@@ -272,7 +272,7 @@ it('a list by membership or payment has one order across its pages', async () =>
         const query = { status: 'Approved', sort: sort as 'membership', State, page };
         const { data } = await site.ok(listRegistrations, { query }, asOffice);
         const ids = rows.slice((page - 1) * 10, page * 10).map((row) => row.id);
-        expect([sort, State, page, data.map((row) => row._id)]).toEqual([sort, State, page, ids]);
+        expect([sort, State, page, data.map((row) => row.id)]).toEqual([sort, State, page, ids]);
       }
     }
   }

@@ -62,7 +62,7 @@ async function joined() {
     body,
     files: { document: scannedId(), profile_Pic: await pictureFile() },
   });
-  const id = directory._id;
+  const id = directory.id;
   await site.ok(uploadPaymentScreenshot, {
     params: { id },
     body: { utr: 'UTR1' },
@@ -84,7 +84,7 @@ describe('a member’s own record', () => {
     const { id, body, as } = await joined();
     const { data } = await site.ok(getOwnRecord, {}, as);
     const { email, membership, ...person } = body;
-    expect(data).toMatchObject({ ...person, _id: id, email, membership, document: `/api/Directory/document/${id}` });
+    expect(data).toMatchObject({ ...person, id, email, membership, document: `/api/Directory/document/${id}` });
     for (const key of ['screenShot', 'utr', 'rejectionReason', 'decidedAt', 'paymentSentAt']) {
       expect(data).not.toHaveProperty(key);
     }
@@ -421,7 +421,7 @@ describe('private files', () => {
       body: registrationBody(),
       files: { document: html, profile_Pic: await pictureFile() },
     });
-    const answer = await site.call(memberDocument, { params: { id: directory._id } }, asOffice);
+    const answer = await site.call(memberDocument, { params: { id: directory.id } }, asOffice);
     expect(answer.status).toBe(200);
     expect(answer.raw.equals(html.bytes)).toBe(true);
     expect(answer.headers).toMatchObject({
@@ -490,7 +490,7 @@ describe('my data', () => {
     const message = { fullname: 'X', email: email.toUpperCase(), mobile_no: '1', message: 'When is the next webinar?' };
     await site.ok(createContact, { body: message });
     const { contactsdata } = await site.ok(listContacts, {}, asOffice);
-    const params = { id: contactsdata[0]!._id };
+    const params = { id: contactsdata[0]!.id };
     await site.ok(replyToContact, { params, body: { text: 'In December.' } }, asOffice);
     await writeLog(site.database, { kind: 'login', by: 'member', action: 'logged in', memberId: id });
     const token = await memberToken(site, id);
@@ -586,7 +586,7 @@ describe('erasure', () => {
     const listed = async () => {
       const { data, pagination } = await site.ok(searchDirectory, { query: { erasure: 'asked' } }, asOffice);
       expect(pagination.totalCount).toBe(data.length);
-      return data.map((row) => row._id);
+      return data.map((row) => row.id);
     };
     expect(await listed()).toEqual([]);
     await site.ok(requestErasure, { body: {} }, as);

@@ -102,7 +102,7 @@ function memberRecord(row: MemberRow, pictureAddress: PictureAddress) {
     ]),
   ) as PersonRecord;
   return {
-    _id: row.id,
+    id: row.id,
     createdAt: row.createdAt.toISOString(),
     ...record,
     incomplete: incompleteNames(row),
@@ -152,7 +152,7 @@ export function directoryEntryOf(row: EntryRow, pictureAddress: PictureAddress):
   const values = Object.fromEntries(
     entryNames.map((name) => [name, row[person[name].column]]).filter(([, value]) => value !== null),
   ) as { [Name in EntryName]: Exclude<EntryValues[Name], null> };
-  return { _id: row.id, ...values, profile_Pic: pictureAddress(row.id, row.pictureFile) };
+  return { id: row.id, ...values, profile_Pic: pictureAddress(row.id, row.pictureFile) };
 }
 
 /** The log's names of the fields in which `change` differs from the record, never the values; empty when nothing would change. */

@@ -310,7 +310,7 @@ it(`a history of merges, undoing and payments loses nothing (seed ${seed})`, {
     const ofPeople = sql`${letterRecipients.letterId} = ${letter!.id} and ${letterRecipients.memberId} is not null`;
     expect(await database.$count(letterRecipients, ofPeople)).toBe(model.alive.size);
     const id = random.pick(all);
-    expect((await site.ok(reviewRegistration, { params: { id } }, office)).data._id).toBe(model.leader(id));
+    expect((await site.ok(reviewRegistration, { params: { id } }, office)).data.id).toBe(model.leader(id));
   }
   expect(done).toEqual(expect.arrayContaining(['done', 'undone: done', 'received']));
 });

@@ -143,7 +143,7 @@ describe('one record of two', () => {
     });
     const { directory } = await merge(keep, drop, { fields: { mobile_no: 'drop', District: 'keep' } });
     expect(directory).toMatchObject({
-      _id: keep.id,
+      id: keep.id,
       Designation: 'District Attorney',
       mobile_no: '9811111111',
       District: keep.district,
@@ -160,13 +160,13 @@ describe('one record of two', () => {
     const [keep, drop] = [await member(), await member()];
     await merge(keep, drop);
     const params = { id: drop.id };
-    expect((await site.ok(reviewRegistration, { params }, office)).data._id).toBe(keep.id);
-    expect((await site.ok(getPerson, { params }, office)).person._id).toBe(keep.id);
-    expect((await site.ok(getRegistration, { params })).data._id).toBe(keep.id);
+    expect((await site.ok(reviewRegistration, { params }, office)).data.id).toBe(keep.id);
+    expect((await site.ok(getPerson, { params }, office)).person.id).toBe(keep.id);
+    expect((await site.ok(getRegistration, { params })).data.id).toBe(keep.id);
     for (const text of [drop.reference, drop.memberNumber!, keep.reference]) {
       expect((await site.ok(searchAll, { query: { search: text } }, office)).data[0]).toMatchObject({
         kind: 'person',
-        _id: keep.id,
+        id: keep.id,
       });
     }
     for (const [status, code] of [
@@ -347,7 +347,7 @@ describe('money', () => {
     expect((await paymentsOf(keep.id)).find(({ id }) => id === claimed!.id)?.state).toBe('claimed');
     await site.ok(receivePayments, { body: { ids: [claimed!.id], receivedOn: '2026-06-01' } }, office);
     const due = await site.ok(listPayments, { query: { state: 'refundDue', search: claimed!.reference } }, office);
-    expect(due.data.map(({ _id, state }) => [_id, state])).toEqual([[claimed!.id, 'received']]);
+    expect(due.data.map(({ id, state }) => [id, state])).toEqual([[claimed!.id, 'received']]);
     expect(await site.database.$count(receipts, eq(receipts.paymentId, claimed!.id))).toBe(1);
   });
 });
@@ -469,7 +469,7 @@ describe('undoing', () => {
     expect(await unmerge(keep)).toBe('200');
     const after = await everything();
     for (const [table, rows] of Object.entries(before)) expect({ table, rows: after[table] }).toEqual({ table, rows });
-    expect((await site.ok(reviewRegistration, { params: { id: drop.id } }, office)).data._id).toBe(drop.id);
+    expect((await site.ok(reviewRegistration, { params: { id: drop.id } }, office)).data.id).toBe(drop.id);
     expect(await unmerge(keep)).toBe('409 TOO_LATE');
   });
 
@@ -496,7 +496,7 @@ describe('undoing', () => {
     await cleanUp();
     const [left] = await site.database.select().from(mergedRecords).where(eq(mergedRecords.droppedId, late.id));
     expect(left).toMatchObject({ keptId: other.id, reference: late.reference, copy: null, files: [] });
-    expect((await site.ok(reviewRegistration, { params: { id: late.id } }, office)).data._id).toBe(other.id);
+    expect((await site.ok(reviewRegistration, { params: { id: late.id } }, office)).data.id).toBe(other.id);
     office = confirmed;
   });
 
@@ -504,9 +504,9 @@ describe('undoing', () => {
     const [a, b, c] = [await applicant(), await applicant(), await member()];
     await merge(b, a);
     await merge(c, b);
-    expect((await site.ok(getPerson, { params: { id: a.id } }, office)).person._id).toBe(c.id);
+    expect((await site.ok(getPerson, { params: { id: a.id } }, office)).person.id).toBe(c.id);
     expect(await unmerge(c)).toBe('200');
-    expect((await site.ok(getPerson, { params: { id: a.id } }, office)).person._id).toBe(b.id);
+    expect((await site.ok(getPerson, { params: { id: a.id } }, office)).person.id).toBe(b.id);
     expect(await unmerge(c)).toBe('409 TOO_LATE');
     expect(await unmerge(b)).toBe('200');
     expect((await rowOf(a.id))?.reference).toBe(a.reference);
@@ -555,15 +555,15 @@ describe('who is probably the same', () => {
     const rejected = await member({ status: 'Rejected', email: one.email, mobile: '9822222222' });
     await applicant({ name: 'Somebody Else', dateOfBirth: '1971-02-03' });
     const { alike, data, merged } = await site.ok(likePeople, { params: { id: one.id } }, office);
-    expect([data._id, merged]).toEqual([one.id, null]);
-    expect(alike.map(({ person: { _id }, by }) => [_id, by])).toEqual([
+    expect([data.id, merged]).toEqual([one.id, null]);
+    expect(alike.map(({ person: { id }, by }) => [id, by])).toEqual([
       [rejected.id, ['email', 'mobile']],
       [person.id, ['person']],
       [mobile.id, ['mobile']],
     ]);
     await site.ok(anotherPerson, { body: { one: mobile.id, other: one.id } }, office);
     const after = await site.ok(likePeople, { params: { id: one.id } }, office);
-    expect(after.alike.map(({ person: { _id } }) => _id)).toEqual([rejected.id, person.id]);
+    expect(after.alike.map(({ person: { id } }) => id)).toEqual([rejected.id, person.id]);
     await merge(one, person);
     const result = await site.ok(likePeople, { params: { id: person.id } }, office);
     expect(result.merged).toMatchObject({ reference: person.reference });

@@ -37,7 +37,7 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
     async archive(page: number): Promise<{ data: ArchivedNews[]; pagination: Pagination }> {
       const { rows, pagination } = await archive(page);
       const data = rows.map(({ id, title, location, createdAt }) => ({
-        _id: id,
+        id,
         Newstitle: title,
         Location: location,
         createdAt: createdAt.toISOString(),
@@ -74,7 +74,7 @@ export const searchNews: OfficeSearch['find'] = async (db, term) =>
 function present(row: NewsRow): NewsItem {
   const picture = pictureSet(row.picture);
   return {
-    _id: row.id,
+    id: row.id,
     Newstitle: row.title,
     Location: row.location,
     Description: row.description,

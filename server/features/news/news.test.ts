@@ -26,16 +26,16 @@ describe('reading news', () => {
     const old = await newsFactory(site, { title: 'Old' });
     const hidden = await newsFactory(site, { title: 'Hidden', active: false });
     const young = await newsFactory(site, { title: 'Young' });
-    expect((await active()).map(({ _id }) => _id)).toEqual([young.id, old.id]);
+    expect((await active()).map(({ id }) => id)).toEqual([young.id, old.id]);
     const newest = async (limit: string) =>
-      (await site.ok(contract.listActiveNews, { query: { limit } })).news.map(({ _id }) => _id);
+      (await site.ok(contract.listActiveNews, { query: { limit } })).news.map(({ id }) => id);
     expect(await newest('1')).toEqual([young.id]);
     for (const none of ['0', '-1', 'x', '', '1e9']) expect(await newest(none)).toEqual([young.id, old.id]);
-    expect((await all()).map(({ _id }) => _id)).toEqual([young.id, hidden.id, old.id]);
+    expect((await all()).map(({ id }) => id)).toEqual([young.id, hidden.id, old.id]);
     const dead = `admin_${'x'.repeat(43)}`;
     for (const token of [undefined, member, dead]) {
       const answer = await site.call(contract.listNews, {}, { token });
-      expect(answer.body).toMatchObject({ success: true, news: [{ _id: young.id }, { _id: old.id }] });
+      expect(answer.body).toMatchObject({ success: true, news: [{ id: young.id }, { id: old.id }] });
       expect(answer.headers['x-session']).toBe(token === dead ? 'ended' : undefined);
     }
   });
@@ -50,11 +50,11 @@ describe('reading news', () => {
     const older = rows.slice(limits.sidebarNews);
     const [first, second] = [older.slice(0, limits.archivePage), older.slice(limits.archivePage)];
     const page = async (number: number) => site.ok(contract.listNewsArchive, { query: { page: number } });
-    expect((await page(1)).data.map(({ _id }) => _id)).toEqual(first.map(({ id }) => id));
+    expect((await page(1)).data.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
     expect(await page(2)).toEqual({
       success: true,
       data: second.map(({ id, title, location, createdAt }) => ({
-        _id: id,
+        id,
         Newstitle: title,
         Location: location,
         createdAt: createdAt.toISOString(),
@@ -74,7 +74,7 @@ describe('reading news', () => {
     const hidden = await newsFactory(site, { active: false });
     const one = await site.ok(contract.getNewsItem, { params: { id: shown.id } });
     expect(one.news).toEqual({
-      _id: shown.id,
+      id: shown.id,
       Newstitle: shown.title,
       Location: shown.location,
       Description: shown.description,
@@ -161,7 +161,7 @@ describe('changing news', () => {
 
   it('keeps the picture when none is sent', async () => {
     const item = await existing();
-    const answer = await update({ ...text, newsId: item._id, Newstitle: 'Changed' });
+    const answer = await update({ ...text, newsId: item.id, Newstitle: 'Changed' });
     expect(answer.body).toEqual({ success: true, message: 'News updated successfully' });
     expect((await all())[0]).toEqual({
       ...item,
@@ -179,20 +179,20 @@ describe('changing news', () => {
     const [item, twin] = (await all()) as [contract.NewsItem, contract.NewsItem];
     expect(twin.news_pic).toBe(item.news_pic);
     const other = { news_pic: await testPicture(8) };
-    await update({ ...text, newsId: item._id }, other);
+    await update({ ...text, newsId: item.id }, other);
     await runFileCleanUp(site);
     expect(await isServed(twin.news_pic)).toBe(true);
-    await update({ ...text, newsId: twin._id }, other);
+    await update({ ...text, newsId: twin.id }, other);
     await runFileCleanUp(site);
     expect(await isServed(item.news_pic)).toBe(false);
-    const { news: now } = await site.ok(contract.getNewsItem, { params: { id: item._id } });
+    const { news: now } = await site.ok(contract.getNewsItem, { params: { id: item.id } });
     expect(now.news_pic).not.toBe(item.news_pic);
     expect(await isServed(now.news_pic)).toBe(true);
   });
 
   it('keeps a picture that is replaced by itself', async () => {
     const item = await existing();
-    await update({ ...text, newsId: item._id }, { news_pic: await testPicture(7) });
+    await update({ ...text, newsId: item.id }, { news_pic: await testPicture(7) });
     await runFileCleanUp(site);
     expect(await isServed(item.news_pic)).toBe(true);
   });
@@ -206,11 +206,11 @@ describe('changing news', () => {
 
   it('lets one of two administrators with the same version succeed, and without a version the last', async () => {
     const item = await existing();
-    const change = (Newstitle: string) => update({ ...text, Newstitle, newsId: item._id, version: item.version });
+    const change = (Newstitle: string) => update({ ...text, Newstitle, newsId: item.id, version: item.version });
     const answers = await Promise.all([change('one'), change('two')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'RECORD_CHANGED' });
-    expect((await update({ ...text, Newstitle: 'last', newsId: item._id })).status).toBe(200);
+    expect((await update({ ...text, Newstitle: 'last', newsId: item.id })).status).toBe(200);
     expect((await all())[0]!.Newstitle).toBe('last');
   });
 
@@ -260,7 +260,7 @@ describe('deleting news', () => {
   it('deletes the picture as well', async () => {
     await create(text, { news_pic: await testPicture(21) });
     const item = (await all())[0]!;
-    const params = { id: item._id };
+    const params = { id: item.id };
     expect(await site.ok(contract.deleteNews, { params }, { token })).toEqual({
       success: true,
       message: 'News deleted successfully',
@@ -283,11 +283,11 @@ describe('deleting news', () => {
   it('is logged, like every other change', async () => {
     await emptyLog(site);
     await create({ ...text, Newstitle: 'Logged' });
-    const { _id } = (await all())[0]!;
-    await update({ ...text, newsId: _id, Newstitle: 'Logged, too' });
-    await site.ok(contract.toggleNews, { params: { id: _id } }, { token });
-    await site.ok(contract.toggleNews, { params: { id: _id } }, { token });
-    await site.ok(contract.deleteNews, { params: { id: _id } }, { token });
+    const { id } = (await all())[0]!;
+    await update({ ...text, newsId: id, Newstitle: 'Logged, too' });
+    await site.ok(contract.toggleNews, { params: { id } }, { token });
+    await site.ok(contract.toggleNews, { params: { id } }, { token });
+    await site.ok(contract.deleteNews, { params: { id } }, { token });
     const { rows } = await site.database.pool.query(
       "select kind, action, subject from log where kind = 'content' order by at",
     );

@@ -53,9 +53,9 @@ export function createLooking({ database, config }: Core, online: Online | null)
     const ids = rows.flatMap(({ paymentId }) => paymentId ?? []);
     const views = new Map((await findViews(database, ids)).map((view) => [view.payment.id, view]));
     const officeViews = await asOfficeSees(database, config.publicUrl, [...views.values()]);
-    const payments = new Map<string | null, OfficePayment>(officeViews.map((payment) => [payment._id, payment]));
+    const payments = new Map<string | null, OfficePayment>(officeViews.map((payment) => [payment.id, payment]));
     return rows.map((row) => ({
-      _id: row.id,
+      id: row.id,
       state: stateOf(row),
       reason: [row.reason === null ? '' : reasons[row.reason], row.failure].filter((part) => part !== '').join(' '),
       amount: row.amount / 100,

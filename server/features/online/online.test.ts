@@ -133,7 +133,7 @@ describe('a payment link', () => {
     );
     expect(await looking(paid.id)).toMatchObject({
       reason: expect.stringContaining('answer was lost'),
-      payment: { _id: id },
+      payment: { id },
     });
     expect((await rowOf(id)).state).toBe('due');
   });
@@ -370,7 +370,7 @@ describe('for the office to look at is', () => {
     ];
     for (const each of paid) await tell(gateway.notice('payment.captured', { link: each.link, payment: each.id }));
     await received(twice.id);
-    expect(await looking(paid[0]!.id)).toMatchObject({ amount: 50, state: 'toLook', payment: { _id: part.id } });
+    expect(await looking(paid[0]!.id)).toMatchObject({ amount: 50, state: 'toLook', payment: { id: part.id } });
     expect((await looking(paid[1]!.id)).reason).toContain('rupees');
     expect((await looking(paid[3]!.id)).reason).toContain('second');
     expect([(await rowOf(part.id)).state, (await rowOf(dollars.id)).state]).toEqual(['due', 'due']);
@@ -420,16 +420,16 @@ describe('for the office to look at is', () => {
       await tell(gateway.notice('payment.captured', { link: linkId, payment: each.id }));
     const [one, other] = [await looking(first.id), await looking(second.id)];
     const plain = { token: await adminToken(site) };
-    const refused = await site.fails(settleOnline, { body: { id: one._id, as: 'excess' } }, plain);
+    const refused = await site.fails(settleOnline, { body: { id: one.id, as: 'excess' } }, plain);
     expect(refused.body.code).toBe('CONFIRMATION_NEEDED');
-    const settled = (await site.ok(settleOnline, { body: { id: one._id, as: 'excess' } }, asOffice)).online;
+    const settled = (await site.ok(settleOnline, { body: { id: one.id, as: 'excess' } }, asOffice)).online;
     expect(settled).toMatchObject({
       state: 'settled',
       payment: { purpose: 'excess', state: 'received', refundDue: true },
     });
-    const again = await site.fails(settleOnline, { body: { id: one._id, as: 'excess' } }, asOffice);
+    const again = await site.fails(settleOnline, { body: { id: one.id, as: 'excess' } }, asOffice);
     expect(again.body.code).toBe('WRONG_STATE');
-    const sent = (await site.ok(settleOnline, { body: { id: other._id, as: 'refund' } }, asOffice)).online;
+    const sent = (await site.ok(settleOnline, { body: { id: other.id, as: 'refund' } }, asOffice)).online;
     expect(sent.state).toBe('settled');
     expect(gateway.payments.get(second.id)!.amount_refunded).toBe(second.amount);
     const rows = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
@@ -453,9 +453,9 @@ describe('for the office to look at is', () => {
     await tell(gateway.notice('refund.processed', { payment: paid[0]!.id }));
     const result = await looking(paid[0]!.id);
     expect(result).toMatchObject({ reason: 'It was sent back on the gateway’s own pages.', ways: ['refund'] });
-    await site.ok(settleOnline, { body: { id: result._id, as: 'refund' } }, asOffice);
+    await site.ok(settleOnline, { body: { id: result.id, as: 'refund' } }, asOffice);
     expect((await rowOf(back.id)).state).toBe('refunded');
-    expect(await toLook()).not.toContainEqual(expect.objectContaining({ _id: result._id }));
+    expect(await toLook()).not.toContainEqual(expect.objectContaining({ id: result.id }));
     expect(
       gateway.refunds.size > 0 && [...gateway.refunds.values()].filter((each) => each.payment_id === paid[0]!.id),
     ).toHaveLength(1);
@@ -493,11 +493,11 @@ describe('a refund through the gateway', () => {
     const result = await looking(paid.id);
     expect(result).toMatchObject({
       reason: expect.stringContaining('disputed'),
-      payment: { _id: id },
+      payment: { id },
       ways: ['refund'],
     });
     await tell(gateway.notice('payment.dispute.won', { payment: paid.id, dispute: paid.id }));
-    expect((await toLook()).map(({ _id }) => _id)).not.toContain(result._id);
+    expect((await toLook()).map(({ id }) => id)).not.toContain(result.id);
   });
   const refundsOf = (gatewayId: string) =>
     [...gateway.refunds.values()].filter((each) => each.payment_id === gatewayId);

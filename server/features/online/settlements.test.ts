@@ -110,8 +110,8 @@ it('a month of settlements is found in statements of three banks, and none of it
     expect(answer.toLook.length + answer.unknown.length).toBe(2);
   }
   const answer = await upload(await layouts.sbi(lines));
-  const statementId = answer.statement._id;
-  const accept = answer.sure.map(({ _id, settlement }) => ({ lineId: _id, settlementId: settlement!._id }));
+  const statementId = answer.statement.id;
+  const accept = answer.sure.map(({ id, settlement }) => ({ lineId: id, settlementId: settlement!.id }));
   const wrong = { lineId: accept[0]!.lineId, settlementId: accept[1]!.settlementId };
   const refused = await site.ok(reconcilePayments, { body: { statementId, accept: [wrong] } }, asOffice);
   expect(refused).toMatchObject({ received: 0, left: [{ code: 'NOT_FOUND' }] });

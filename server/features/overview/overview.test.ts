@@ -138,7 +138,7 @@ test('members and money of a month agree with the lists behind their numbers', a
   const list = async (number: string, month: string, by = as) =>
     site.ok(listMonthEntries, { query: { number, month } } as never, by);
   expect((await list('members.joined', '2026-05')).pagination.totalCount).toBe(2);
-  expect((await list('members.left', '2026-07')).data).toMatchObject([{ _id: people[1]!.id, day: '2026-07-10' }]);
+  expect((await list('members.left', '2026-07')).data).toMatchObject([{ id: people[1]!.id, day: '2026-07-10' }]);
   const received = await list('money.received', '2026-05');
   expect(received.data.reduce((sum, { amount }) => sum + amount!, 0)).toBe(2_000);
   // The treasurer is not told where people live.
@@ -154,10 +154,10 @@ test('members and money of a month agree with the lists behind their numbers', a
     joined: 1,
     left: 0,
   });
-  expect((await list('members.joined', '2026-05', bound)).data).toMatchObject([{ _id: people[0]!.id }]);
+  expect((await list('members.joined', '2026-05', bound)).data).toMatchObject([{ id: people[0]!.id }]);
   await site.database.transaction((tx) => updateMember(tx, people[0]!.id, { state: 'Goa', district: 'South Goa' }));
   expect((await list('members.joined', '2026-05', bound)).data).toMatchObject([
-    { _id: null, ProsecutorName: 'no longer on record here', memberNumber: null, State: 'Kerala' },
+    { id: null, ProsecutorName: 'no longer on record here', memberNumber: null, State: 'Kerala' },
   ]);
   expect((await list('members.registered', '2026-07', bound)).pagination.totalCount).toBe(0);
 });

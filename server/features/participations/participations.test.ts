@@ -48,13 +48,13 @@ describe('taking part', () => {
       success: true,
       participation: { state: 'registered', position: null, answers: { q1: 'Vegetarian', q2: 'by train' }, version: 1 },
     });
-    const { participation } = answer.body as { participation: { _id: string; code: string } };
+    const { participation } = answer.body as { participation: { id: string; code: string } };
     expect(participation.code).toMatch(/^[\w-]{22}$/);
     const again = await one.participate(conference.id, { q1: 'Other' });
     expect(again.body).toMatchObject({
-      participation: { _id: participation._id, code: participation.code, answers: { q1: 'Other' }, version: 2 },
+      participation: { id: participation.id, code: participation.code, answers: { q1: 'Other' }, version: 2 },
     });
-    expect(await one.mine(conference.id)).toMatchObject({ _id: participation._id, code: participation.code });
+    expect(await one.mine(conference.id)).toMatchObject({ id: participation.id, code: participation.code });
     expect(await taken(conference.id)).toBe(1);
     const mail = await waitForMail(site, { to: one.email, kind: 'participation-confirmed' });
     expect(mail.text).toContain(`Participation: ${site.config.publicUrl}/My-conferences`);
@@ -116,7 +116,7 @@ describe('taking part', () => {
     // Back at the end of the waiting list, with the same participation.
     const before = await first.mine(conference.id);
     const back = await first.participate(conference.id);
-    expect(back.body).toMatchObject({ participation: { _id: before!._id, state: 'waiting', position: 2 } });
+    expect(back.body).toMatchObject({ participation: { id: before!.id, state: 'waiting', position: 2 } });
     expect((await first.cancel(conference.id)).status).toBe(200);
     expect((await first.cancel(conference.id)).status).toBe(200);
     const never = await someMember();
@@ -202,7 +202,7 @@ describe('my conferences', () => {
     const later = await openConferenceFactory(site, { startsAt: inHours(100) });
     for (const { id } of [later, past, soon]) await participantFactory(site, { conferenceId: id, memberId: one.id });
     const answer = await site.ok(calls.myConferences, {}, { token: one.token });
-    expect(answer.data.map(({ conference }) => conference._id)).toEqual([soon.id, later.id, past.id]);
+    expect(answer.data.map(({ conference }) => conference.id)).toEqual([soon.id, later.id, past.id]);
     expect(answer.calendar).toMatch(/\/calendar\/[\w-]{32}\.ics$/);
     expect((await site.ok(calls.myConferences, {}, { token: one.token })).calendar).toBe(answer.calendar);
     const path = (address: string) => new URL(address).pathname;
@@ -241,6 +241,6 @@ describe('cancelling a conference', () => {
       status: 409,
       body: { code: 'WRONG_STATE' },
     });
-    expect(await stateOf((await first.mine(conference.id))!._id)).toBe('registered');
+    expect(await stateOf((await first.mine(conference.id))!.id)).toBe('registered');
   });
 });

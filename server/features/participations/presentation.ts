@@ -7,7 +7,7 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 function commonOf({ participation: row, certificate, position }: ParticipationView, publicUrl: string) {
   return {
-    _id: row.id,
+    id: row.id,
     state: row.state,
     position,
     answers: row.answers,
@@ -46,7 +46,7 @@ export function participantOf(view: ParticipationView, publicUrl: string): Parti
 
 /** A conference for somebody who takes part: with joining details only while registered. */
 export const ownConference = (conference: ConferenceRow, { participation }: ParticipationView) => ({
-  _id: conference.id,
+  id: conference.id,
   WebinarName: conference.title,
   MeetingDate: conference.startsAt.toISOString(),
   endsAt: iso(conference.endsAt),

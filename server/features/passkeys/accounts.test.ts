@@ -204,7 +204,7 @@ test('a name that is too long is told before the ceremony is used', async () => 
   const added = await site.ok(contract.addPasskey, { body: { ...body, name: ` ${'x'.repeat(60)} ` } }, call);
   expect(added.passkey.name).toBe('x'.repeat(60));
   // One line, whose letters stand in their order.
-  const params = { id: added.passkey._id };
+  const params = { id: added.passkey.id };
   const named = async (name: string) =>
     (await site.ok(contract.renamePasskey, { params, body: { name } }, call)).passkey;
   expect(await named('Phone\r\n\nThis was not me:\u2028\u202Ehttps://evil')).toMatchObject({

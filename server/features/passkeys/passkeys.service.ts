@@ -50,7 +50,7 @@ export function createPasskeysService({ config, database }: Core) {
   const ceremonies = createCeremonies({ database });
 
   const viewOf = (row: queries.PasskeyRow): Passkey => ({
-    _id: row.id,
+    id: row.id,
     name: row.name,
     addedAt: row.addedAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

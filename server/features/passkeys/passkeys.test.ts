@@ -110,7 +110,7 @@ describe.each(roles)('passkeys of a %s', (role) => {
     const body = { ceremony, response: device.create(options) };
     const { passkey } = await site.ok(contract.addPasskey, { body }, { ...call, headers });
     expect(passkey).toEqual({
-      _id: expect.any(String),
+      id: expect.any(String),
       name: 'Chrome on Android',
       addedAt: expect.any(String),
       lastUsedAt: null,
@@ -125,7 +125,7 @@ describe.each(roles)('passkeys of a %s', (role) => {
     const { token } = answer.body as { token: string };
     expect(await site.ok(getSession, {}, { token })).toMatchObject({ role, email: person.email });
     const { data } = await site.ok(contract.listPasskeys, {}, { token });
-    expect(data).toMatchObject([{ _id: passkey._id, lastUsedAt: expect.any(String) }]);
+    expect(data).toMatchObject([{ id: passkey.id, lastUsedAt: expect.any(String) }]);
     // The handle stays the account's.
     await confirmBy(person);
     expect((await site.ok(contract.beginAddingPasskey, {}, call)).options).toMatchObject({
@@ -146,9 +146,9 @@ describe.each(roles)('passkeys of a %s', (role) => {
     const call = { token: person.token };
     const second = await addTo(person);
     const { passkey } = second.answer.body as { passkey: contract.Passkey };
-    const params = { id: passkey._id };
+    const params = { id: passkey.id };
     expect(await site.ok(contract.renamePasskey, { params, body: { name: ' Phone ' } }, call)).toMatchObject({
-      passkey: { _id: passkey._id, name: 'Phone' },
+      passkey: { id: passkey.id, name: 'Phone' },
     });
     expect((await site.ok(contract.listPasskeys, {}, call)).data.map(({ name }) => name)).toEqual(['Passkey', 'Phone']);
     for (const name of ['', ' ', 'x'.repeat(61), undefined]) {
@@ -181,7 +181,7 @@ describe.each(roles)('passkeys of a %s', (role) => {
       const person = await newPerson(other);
       await confirmBy(person);
       const call = { token: person.token };
-      const params = { id: result.passkey._id };
+      const params = { id: result.passkey.id };
       const answers = [
         await site.fails(contract.renamePasskey, { params, body: { name: 'Mine' } }, call),
         await site.fails(contract.removePasskey, { params }, call),
@@ -365,8 +365,8 @@ describe.each(roles)('passkeys of a %s', (role) => {
     const person = await withPasskey(role);
     const again = await addTo(person, person.device);
     expect(again.answer).toMatchObject({ status: 409, body: { code: 'ALREADY_ADDED' } });
-    const [row] = await site.database.select().from(passkeys).where(eq(passkeys.id, person.passkey._id));
-    const { id: _id, ...values } = row!;
+    const [row] = await site.database.select().from(passkeys).where(eq(passkeys.id, person.passkey.id));
+    const { id: rowId, ...values } = row!;
     for (let more = 0; more < 8; more += 1) {
       await site.database.insert(passkeys).values({ ...values, credentialId: randomBytes(16).toString('base64url') });
     }
@@ -389,7 +389,7 @@ describe.each(roles)('passkeys of a %s', (role) => {
     const thief = await newPerson(role);
     const { answer } = await addTo(thief, owner.device);
     expect(answer).toMatchObject({ status: 400, body: { code: 'PASSKEY_REFUSED', message: passkeyTexts.notAdded } });
-    const [row] = await site.database.select().from(passkeys).where(eq(passkeys.id, owner.passkey._id));
+    const [row] = await site.database.select().from(passkeys).where(eq(passkeys.id, owner.passkey.id));
     expect(row).toMatchObject({ memberId: owner.id });
   });
 

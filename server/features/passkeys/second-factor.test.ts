@@ -47,7 +47,7 @@ test('an administrator who needs a second factor may add a passkey, and must use
   expect(await site.ok(secondFactorState, {}, call)).toMatchObject({ enabled: false, passkeys: 1 });
   await site.ok(requireSecondFactor, { body: { required: true } }, call);
   // The last factor stays.
-  const params = { id: passkey._id };
+  const params = { id: passkey.id };
   expect((await site.fails(contract.removePasskey, { params }, call)).body.code).toBe('WRONG_STATE');
 
   const next = await site.ok(loginAdmin, { body: { email, password } });

@@ -43,7 +43,7 @@ export async function findOfficePayments(
   const byId = new Map<string, OfficePayment>();
   for (const batch of inBatches(ids, readAtOnce)) {
     const views = await findViews(db, [...batch]);
-    for (const payment of await asOfficeSees(db, publicUrl, views, credits)) byId.set(payment._id, payment);
+    for (const payment of await asOfficeSees(db, publicUrl, views, credits)) byId.set(payment.id, payment);
   }
   return byId;
 }

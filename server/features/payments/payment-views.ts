@@ -44,7 +44,7 @@ export const gatewayOf = ({
 export function paymentOf({ payment, receipt, online }: PaymentView, publicUrl: string): Payment {
   const isVerifiable = payment.state === 'received' || payment.state === 'refunded';
   return {
-    _id: payment.id,
+    id: payment.id,
     reference: payment.reference,
     purpose: payment.purpose,
     period: payment.period,
@@ -88,14 +88,14 @@ export function officePaymentOf(
       ? null
       : member
         ? {
-            _id: member.id,
+            id: member.id,
             reference: member.reference,
             memberNumber: member.memberNumber,
             ProsecutorName: member.name,
             membership: member.tier,
           }
         : {
-            _id: null,
+            id: null,
             reference: payment.erased?.reference ?? '',
             memberNumber: null,
             ProsecutorName: erasedPerson,
@@ -103,7 +103,7 @@ export function officePaymentOf(
           },
     warnings: [...(used?.utr ? (['utr'] as const) : []), ...(used?.screenshot ? (['screenshot'] as const) : [])],
     credit: creditOf(credit),
-    settlement: view.settlement && { _id: view.settlement.id, utr: view.settlement.utr },
+    settlement: view.settlement && { id: view.settlement.id, utr: view.settlement.utr },
   };
 }
 

@@ -95,7 +95,7 @@ describe('receiving', () => {
         receivedOn: '2026-05-03',
         receiptNumber: receipt!.label,
         verify: `http://localhost:3000/verify/${receipt!.code}`,
-        directory: { _id: member.id, reference: member.reference, ProsecutorName: member.name },
+        directory: { id: member.id, reference: member.reference, ProsecutorName: member.name },
         credit: null,
       },
     ]);
@@ -277,7 +277,7 @@ describe('the office', () => {
       await person({ state: 'claimed', utr: 'TWICE1' }),
     ];
     const { data } = await site.ok(calls.listPayments, { query: { search: 'twice1', state: 'claimed' } }, asOffice);
-    expect(data.map(({ _id, warnings }) => [_id, warnings]).sort()).toEqual(
+    expect(data.map(({ id, warnings }) => [id, warnings]).sort()).toEqual(
       [
         [first.id, ['utr']],
         [second.id, ['utr']],
@@ -291,7 +291,7 @@ describe('the list', () => {
     const later = await person({ state: 'claimed', utr: 'ORDER2', paymentSentAt: new Date('2026-03-02T00:00:00Z') });
     const earlier = await person({ state: 'claimed', utr: 'ORDER1', paymentSentAt: new Date('2026-03-01T00:00:00Z') });
     const find = async (query: object) =>
-      (await site.ok(calls.listPayments, { query }, asOffice)).data.map(({ _id }) => _id);
+      (await site.ok(calls.listPayments, { query }, asOffice)).data.map(({ id }) => id);
     expect(await find({ state: 'claimed', search: 'order' })).toEqual([earlier.id, later.id]);
     // What the treasurer’s office sees of a person finds their payments, and nothing else does.
     expect(await find({ search: earlier.member.reference })).toEqual([earlier.id]);
@@ -312,13 +312,13 @@ describe('the list', () => {
     const sent = await person({ state: 'claimed', utr: 'QZ77' });
     const search = (query: object) => site.ok(calls.listPayments, { query: { search: 'qz', ...query } }, asOffice);
     const { data, totals, pagination } = await search({});
-    expect(data.map(({ _id }) => _id).sort()).toEqual([named.id, sent.id].sort());
+    expect(data.map(({ id }) => id).sort()).toEqual([named.id, sent.id].sort());
     expect([totals, pagination.totalCount]).toEqual([{ count: 2, amount: data[0]!.amount + data[1]!.amount }, 2]);
-    expect((await search({ state: 'claimed' })).data.map(({ _id }) => _id)).toEqual([sent.id]);
+    expect((await search({ state: 'claimed' })).data.map(({ id }) => id)).toEqual([sent.id]);
     expect((await search({ page: 2 })).data).toEqual([]);
     await receive([sent.id]);
     await site.database.update(receipts).set({ label: 'QX/1' }).where(eq(receipts.paymentId, sent.id));
-    expect((await search({ search: 'qx' })).data.map(({ _id }) => _id)).toEqual([sent.id]);
+    expect((await search({ search: 'qx' })).data.map(({ id }) => id)).toEqual([sent.id]);
   });
 });
 
@@ -356,7 +356,7 @@ describe('a member', () => {
     const asMember = { token: await memberToken(site) };
     expect((await site.fails(calls.claimPayment, { params: { id }, body: { utr: 'X' } }, asMember)).status).toBe(404);
     expect((await site.fails(calls.paymentProof, { params: { id } }, asMember)).status).toBe(404);
-    expect((await site.ok(calls.listOwnPayments, {}, asMember)).data.map(({ _id }) => _id)).not.toContain(id);
+    expect((await site.ok(calls.listOwnPayments, {}, asMember)).data.map(({ id }) => id)).not.toContain(id);
   });
 });
 
@@ -391,7 +391,7 @@ describe('a decision about the person', () => {
     expect(await rowOf(claimed.id)).toMatchObject({ state: 'claimed', refundDue: true });
     expect(await rowOf(received.id)).toMatchObject({ state: 'received', refundDue: true });
     const marked = await site.ok(calls.listPayments, { query: { state: 'refundDue' } }, asOffice);
-    expect(marked.data.map(({ _id }) => _id)).toEqual(expect.arrayContaining([claimed.id, received.id]));
+    expect(marked.data.map(({ id }) => id)).toEqual(expect.arrayContaining([claimed.id, received.id]));
     const letter = await waitForMail(site, { to: received.member.email, kind: 'registration-rejected' });
     expect(letter.text).toContain('The amount you have paid will be refunded.');
     for (const { member } of [due, claimed, received]) await decide({ id: member.id, status: 'New' });
@@ -413,12 +413,12 @@ describe('a decision about the person', () => {
     const { data } = await site.ok(calls.listPayments, { query: { search: 'kept1' } }, asOffice);
     expect(data).toMatchObject([
       {
-        _id: id,
+        id,
         state: 'received',
         utr: 'KEPT1',
         proof: null,
         receiptNumber: expect.any(String),
-        directory: { _id: null, reference: member.reference, memberNumber: null, ProsecutorName: 'erased person' },
+        directory: { id: null, reference: member.reference, memberNumber: null, ProsecutorName: 'erased person' },
       },
     ]);
     expect(JSON.stringify([await rowOf(id), await receiptsOf(id)])).not.toContain(member.name);

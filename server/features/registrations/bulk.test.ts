@@ -48,7 +48,7 @@ const ended = (id: string) =>
 /** Begins a decision, and waits for its end. */
 async function decide(body: object, who = asOffice): Promise<Job> {
   const { job } = await call(body, who);
-  return ended(job!._id);
+  return ended(job!.id);
 }
 const codes = (left: { id: string; code: string }[] | undefined) => left?.map(({ id, code }) => [id, code]);
 const linesOf = (ids: string[]) =>
@@ -70,7 +70,7 @@ it('decides each like a single one: number, mail, payment and lines of the log a
   const decision = { paymentSeen: true, note: 'Line 7' };
   await site.ok(decideRegistration, { body: { id: alone.id, status: 'Approved', ...decision } }, asOffice);
   const answer = await call({ action: 'approve', items: entries(several), ...decision });
-  const job = await ended(answer.job!._id);
+  const job = await ended(answer.job!.id);
   expect(job).toMatchObject({ state: 'done', total: 2, done: 2, summary: { decided: 2, left: 0 }, left: [] });
   expect(job).toMatchObject({ kind: 'decideMany', by: administrator, startedAt: expect.any(String) });
   const plain = (lines: (typeof log.$inferSelect)[]) =>

@@ -208,7 +208,7 @@ export function createRegistrationService(core: Core) {
     const payment = await findAdmission(database, row.id);
     const open = payment.state === 'claimed' ? ('payment_sent' as const) : ('payment_due' as const);
     return {
-      _id: row.id,
+      id: row.id,
       // Of several parts: the reference of the open one.
       reference: payment.reference,
       paymentId: payment.id,

@@ -51,7 +51,7 @@ describe('a registration', () => {
     const { directory, message } = await site.ok(registerMember, { body, files: await bothFiles() });
     expect(directory.reference).toMatch(/^AIP-\d{4}-\d{6}$/);
     expect(message).toContain(directory.reference);
-    const row = await rowOf(directory._id);
+    const row = await rowOf(directory.id);
     expect(row).toMatchObject({
       reference: directory.reference,
       status: 'New',
@@ -105,7 +105,7 @@ describe('a registration', () => {
           OrganizationotherRole: 'left over',
           Association: 'President',
         })
-      )._id,
+      ).id,
     );
     expect(row).toMatchObject({
       organization: 'Add Director of Prosecutor',
@@ -115,23 +115,23 @@ describe('a registration', () => {
   });
 
   it('ignores fields that are not part of the form', async () => {
-    const body = { ...registrationBody(), status: 'Approved', payment_status: 'PAYMENT_SUCCESS', _id: 'x', version: 9 };
+    const body = { ...registrationBody(), status: 'Approved', payment_status: 'PAYMENT_SUCCESS', id: 'x', version: 9 };
     const { directory } = await site.ok(registerMember, { body, files: await bothFiles() });
-    expect(await rowOf(directory._id)).toMatchObject({ status: 'New', paymentStatus: '', version: 1 });
+    expect(await rowOf(directory.id)).toMatchObject({ status: 'New', paymentStatus: '', version: 1 });
   });
 
   it('takes a single specialisation in every form that clients send', async () => {
     const body = { ...registrationBody(), Specialisation: 'NDPS Act, 1985' };
     const { directory } = await site.ok(registerMember, { body, files: await bothFiles() });
-    expect((await rowOf(directory._id)).specialisations).toEqual(['NDPS Act, 1985']);
+    expect((await rowOf(directory.id)).specialisations).toEqual(['NDPS Act, 1985']);
   });
 
   it('acknowledges by mail with reference, fee and the way back, and tells the office', async () => {
-    const { _id, reference, body } = await register({ membership: 'Patron member' });
+    const { id, reference, body } = await register({ membership: 'Patron member' });
     const received = await waitForMail(site, { to: body.email, kind: 'registration-received' });
     expect(received.text).toContain(reference);
     expect(received.text).toContain('Rs 25,000');
-    expect(received.text).toContain(`/membership?isRegistered=true&id=${_id}&membership=Patron+member`);
+    expect(received.text).toContain(`/membership?isRegistered=true&id=${id}&membership=Patron+member`);
     const toOffice = async () =>
       (await mailsOf(site, { kind: 'registration-office' })).find((each) => each.text.includes(reference));
     await expect.poll(toOffice).toBeDefined();
@@ -141,13 +141,13 @@ describe('a registration', () => {
   it('can be added by the office without files, with its consent noted as such', async () => {
     const body = registrationBody();
     const { directory } = await site.ok(registerMember, { body }, { token: admin });
-    expect(await rowOf(directory._id)).toMatchObject({
+    expect(await rowOf(directory.id)).toMatchObject({
       status: 'New',
       consentTo: 'office',
       documentFile: null,
       pictureFile: null,
     });
-    const [line] = await site.database.select().from(log).where(eq(log.memberId, directory._id));
+    const [line] = await site.database.select().from(log).where(eq(log.memberId, directory.id));
     expect(line).toMatchObject({ kind: 'member', subject: directory.reference, action: 'added the registration' });
   });
 
@@ -234,12 +234,12 @@ describe('wrong input', () => {
   });
 
   it('keeps the signs of names and titles, and a blank for what is no part of them', async () => {
-    const { _id } = await register({
+    const { id } = await register({
       ProsecutorName: '  S. D‘Souza–Rao2nd ',
       Designation: '<b>Addl. P.P.</b>',
       Practice: 'Court No. 4, Sessions (East) & Spl./Pune',
     });
-    expect(await rowOf(_id)).toMatchObject({
+    expect(await rowOf(id)).toMatchObject({
       name: 'S. D’Souza-Rao nd',
       nameSearch: 's dsouza rao nd',
       designation: 'b Addl. P.P. /b',
@@ -260,7 +260,7 @@ describe('wrong input', () => {
       District: '𝒟'.repeat(50),
       SubDistrict: '𝒟'.repeat(50),
     });
-    expect([...(await rowOf(long._id)).nameSearch].length).toBe(200);
+    expect([...(await rowOf(long.id)).nameSearch].length).toBe(200);
   });
 
   it.each([
@@ -296,7 +296,7 @@ describe('wrong input', () => {
       body: registrationBody(),
       files: { document: html, profile_Pic: await pictureFile() },
     });
-    const { documentFile } = await rowOf(answer.directory._id);
+    const { documentFile } = await rowOf(answer.directory.id);
     const [file] = await site.database.select().from(files).where(eq(files.key, documentFile!));
     expect(file).toMatchObject({ name: 'evil.html', bytes: html.bytes.length, state: 'attached' });
   });
@@ -332,8 +332,8 @@ describe('an e-mail that is taken', () => {
 
   it('by a Rejected record only: free to register again', async () => {
     const old = await memberFactory(site, { status: 'Rejected' });
-    const { _id } = await register({ email: old.email });
-    expect(_id).not.toBe(old.id);
+    const { id } = await register({ email: old.email });
+    expect(id).not.toBe(old.id);
     expect(await rowsWith(old.email)).toHaveLength(2);
   });
 
@@ -364,7 +364,7 @@ describe('a repeated submission', () => {
     const body = registrationBody();
     const sent = { body, files: await bothFiles() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => site.ok(registerMember, sent)));
-    expect(new Set(answers.map((answer) => answer.directory._id)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.directory.id)).size).toBe(1);
     expect(await rowsWith(body.email)).toHaveLength(1);
     expect(await site.database.select().from(mail).where(eq(mail.recipient, body.email))).toHaveLength(1);
   });
@@ -384,11 +384,11 @@ describe('a repeated submission', () => {
     const sent = { body, files: await bothFiles() };
     const { directory } = await site.ok(registerMember, sent);
     const old = { createdAt: new Date(Date.now() - 11 * 60_000) };
-    await site.database.update(members).set(old).where(eq(members.id, directory._id));
+    await site.database.update(members).set(old).where(eq(members.id, directory.id));
     expect((await site.fails(registerMember, sent)).body.code).toBe('EMAIL_TAKEN');
     const rejected = { status: 'Rejected' as const, createdAt: new Date() };
-    await site.database.update(members).set(rejected).where(eq(members.id, directory._id));
-    expect((await site.ok(registerMember, sent)).directory._id).not.toBe(directory._id);
+    await site.database.update(members).set(rejected).where(eq(members.id, directory.id));
+    expect((await site.ok(registerMember, sent)).directory.id).not.toBe(directory.id);
   });
 
   it('with two different contents for one e-mail at once creates one record', async () => {
@@ -426,10 +426,10 @@ describe('throttling', () => {
 
 describe('the payment step', () => {
   it('shows what is due and nothing personal', async () => {
-    const { _id, reference } = await register({ membership: 'lifetime member' });
-    const answer = await site.ok(getRegistration, { params: { id: _id } });
+    const { id, reference } = await register({ membership: 'lifetime member' });
+    const answer = await site.ok(getRegistration, { params: { id } });
     expect(answer.data).toEqual({
-      _id,
+      id,
       reference,
       paymentId: expect.stringMatching(/^[\da-f-]{36}$/),
       membership: 'lifetime member',
@@ -448,20 +448,20 @@ describe('the payment step', () => {
   });
 
   it('takes a screenshot with its transaction reference, and another one that replaces it', async () => {
-    const { _id } = await register();
+    const { id } = await register();
     const send = async (shade: number, utr?: string) =>
       site.ok(uploadPaymentScreenshot, {
-        params: { id: _id },
+        params: { id },
         body: { utr },
         files: { Screenshot: await pictureFile(shade) },
       });
     await send(10, ' utr 00 123 ');
-    const first = await rowOf(_id);
+    const first = await rowOf(id);
     expect(first).toMatchObject({ paymentStatus: 'PAYMENT_INITIATED', utr: 'UTR00123', version: 1 });
     expect(first.paymentSentAt).not.toBeNull();
-    expect((await site.ok(getRegistration, { params: { id: _id } })).data.state).toBe('payment_sent');
+    expect((await site.ok(getRegistration, { params: { id } })).data.state).toBe('payment_sent');
     await send(20);
-    const second = await rowOf(_id);
+    const second = await rowOf(id);
     expect(second.utr).toBe('UTR00123');
     expect(second.screenshotFile).not.toBe(first.screenshotFile);
     const [earlier] = await site.database.select().from(files).where(eq(files.key, first.screenshotFile!));
@@ -469,17 +469,17 @@ describe('the payment step', () => {
   });
 
   it('demands a screenshot and takes pictures only', async () => {
-    const { _id } = await register();
-    const missing = await site.fails(uploadPaymentScreenshot, { params: { id: _id }, body: {} });
+    const { id } = await register();
+    const missing = await site.fails(uploadPaymentScreenshot, { params: { id }, body: {} });
     expect(missing.body.fields).toEqual({ Screenshot: 'Please Upload Screenshot' });
     const pdf = await site.fails(uploadPaymentScreenshot, {
-      params: { id: _id },
+      params: { id },
       body: {},
       files: { Screenshot: scannedId() },
     });
     expect(pdf.status).toBe(400);
     expect(Object.keys(pdf.body.fields ?? {})).toEqual(['Screenshot']);
-    expect((await rowOf(_id)).paymentStatus).toBe('');
+    expect((await rowOf(id)).paymentStatus).toBe('');
   });
 
   it.each([
@@ -498,17 +498,17 @@ describe('the payment step', () => {
   });
 
   it('keeps one of two concurrent screenshots', async () => {
-    const { _id } = await register();
+    const { id } = await register();
     await Promise.all(
       [30, 40].map(async (shade) =>
         site.ok(uploadPaymentScreenshot, {
-          params: { id: _id },
+          params: { id },
           body: {},
           files: { Screenshot: await pictureFile(shade) },
         }),
       ),
     );
-    const row = await rowOf(_id);
+    const row = await rowOf(id);
     const [value] = await site.database.select().from(files).where(eq(files.key, row.screenshotFile!));
     expect(value?.state).toBe('attached');
   });

@@ -163,7 +163,7 @@ export function createRetentionService(core: Core) {
       const rows = await findRemovals(database, page, reach);
       return {
         data: rows.map((row) => ({
-          _id: row.id,
+          id: row.id,
           reference: row.reference,
           ProsecutorName: row.name,
           membership: row.tier,

@@ -73,7 +73,7 @@ const decide = async (body: object) => site.ok(decideRegistration, { body }, awa
 const overview = async () => (await site.ok(registrationsOverview, {}, await asOffice())).data.removals;
 const listed = async () => (await site.ok(listRemovals, {}, await asOffice())).data;
 async function setPeriods(retention: { rejectedDays: number; unpaidDays: number }) {
-  const { _id: settingsId } = (await site.ok(getSettings, {})).data[0]!;
+  const { id: settingsId } = (await site.ok(getSettings, {})).data[0]!;
   return site.ok(updateSettings, { params: { settingsId }, body: { retention } }, await asOffice());
 }
 
@@ -81,7 +81,7 @@ async function register() {
   const body = registrationBody();
   const sent = { body, files: { document: scannedId(), profile_Pic: await pictureFile() } };
   const { directory } = await site.ok(registerMember, sent);
-  return { id: directory._id, reference: directory.reference, email: String(body.email), name: body.ProsecutorName };
+  return { id: directory.id, reference: directory.reference, email: String(body.email), name: body.ProsecutorName };
 }
 
 test('an unpaid application is reminded twice, announced to the office, and deleted with its files after 90 days', async () => {
@@ -105,7 +105,7 @@ test('an unpaid application is reminded twice, announced to the office, and dele
 
   expect(await overview()).toEqual({ rejected: 0, unpaid: 1 });
   expect(await listed()).toMatchObject([
-    { _id: id, reference, ProsecutorName: name, status: 'New', payment_status: '', removalAt: expect.any(String) },
+    { id, reference, ProsecutorName: name, status: 'New', payment_status: '', removalAt: expect.any(String) },
   ]);
   const review = await site.ok(reviewRegistration, { params: { id } }, await asOffice());
   expect(review.removalAt).toBe((await rowOf(id))?.removalAt?.toISOString());
@@ -209,7 +209,7 @@ test('longer periods postpone announced deletions, shorter ones never bring them
 });
 
 test('periods stay within sensible limits', async () => {
-  const { _id: settingsId } = (await site.ok(getSettings, {})).data[0]!;
+  const { id: settingsId } = (await site.ok(getSettings, {})).data[0]!;
   const send = async (retention: object) =>
     site.fails(updateSettings, { params: { settingsId }, body: { retention } }, await asOffice());
   expect((await send({ rejectedDays: 29, unpaidDays: 366 })).body.fields).toEqual({
@@ -253,22 +253,22 @@ test('a record with a cancelled receipt is deleted, and the receipt stays', asyn
     const query = { search: reference };
     return (await site.ok(listPayments, { query }, await asOffice())).data[0];
   };
-  const paymentId = (await payment())!._id;
+  const paymentId = (await payment())!.id;
   await site.ok(receivePayments, { body: { ids: [paymentId] } }, await asOffice());
   await site.ok(cancelReceipt, { body: { id: paymentId, reason: 'Another account' } }, await asOffice());
   await decide({ id, status: 'Rejected', reason: 'Not a prosecutor' });
   await roundOn(400);
   await roundOn(800);
   expect(await rowOf(id)).toBeUndefined();
-  expect(await payment()).toMatchObject({ state: 'cancelled', directory: { _id: null } });
+  expect(await payment()).toMatchObject({ state: 'cancelled', directory: { id: null } });
 });
 
 test('after a refund nobody is asked to pay again, and the record stays until the office decides', async () => {
   const { id, reference } = await register();
-  const { _id } = (await site.ok(listPayments, { query: { search: reference } }, await asOffice())).data[0]!;
-  await site.ok(receivePayments, { body: { ids: [_id] } }, await asOffice());
+  const { id: paymentId } = (await site.ok(listPayments, { query: { search: reference } }, await asOffice())).data[0]!;
+  await site.ok(receivePayments, { body: { ids: [paymentId] } }, await asOffice());
   const refundedOn = clock.today();
-  await site.ok(refundPayment, { body: { id: _id, refundedOn, utr: 'BACK1', note: '' } }, await asOffice());
+  await site.ok(refundPayment, { body: { id: paymentId, refundedOn, utr: 'BACK1', note: '' } }, await asOffice());
   for (const days of [100, 200, 300]) await roundOn(days);
   expect([await remindersOf(id), (await rowOf(id))?.removalAt]).toEqual([0, null]);
   const items = [{ id, version: (await rowOf(id))!.version }];

@@ -229,7 +229,7 @@ async function countFound(db: Readable, filter: Omit<RegistrationFilter, 'status
 /** Other records that share a value with one. */
 export interface Lookalikes {
   /** Those within reach, newest first; at most ten. */
-  others: { _id: string; reference: string; status: RegistrationStatus }[];
+  others: { id: string; reference: string; status: RegistrationStatus }[];
   /** There is one outside the reach, about which nothing else may be shown. */
   elsewhere: boolean;
 }
@@ -237,7 +237,7 @@ export interface Lookalikes {
 async function othersWith(db: Queryable, member: MemberRow, same: SQL | undefined, whose: Whose): Promise<Lookalikes> {
   const other = and(ne(members.id, member.id), same);
   const others = await db
-    .select({ _id: members.id, reference: members.reference, status: members.status })
+    .select({ id: members.id, reference: members.reference, status: members.status })
     .from(members)
     .where(and(other, within(whose, members.state)))
     .orderBy(desc(members.createdAt))

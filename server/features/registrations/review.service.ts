@@ -132,8 +132,8 @@ export function createReviewService(core: Core) {
         note: [reason, note].filter((text) => text !== '').join('\n'),
       })),
       openedBy,
-      mails: mails.map(({ id: _id, createdAt, sentAt, ...mail }) => ({
-        _id,
+      mails: mails.map(({ id: mailId, createdAt, sentAt, ...mail }) => ({
+        id: mailId,
         ...mail,
         createdAt: createdAt.toISOString(),
         sentAt: sentAt?.toISOString() ?? null,

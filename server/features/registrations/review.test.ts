@@ -48,11 +48,11 @@ async function registerWithProof({ shade = 50, utr = '' } = {}) {
     files: { document: scannedId(), profile_Pic: await pictureFile() },
   });
   await site.ok(uploadPaymentScreenshot, {
-    params: { id: directory._id },
+    params: { id: directory.id },
     body: { utr },
     files: { Screenshot: await pictureFile(shade) },
   });
-  return { id: directory._id, reference: directory.reference, email: String(body.email) };
+  return { id: directory.id, reference: directory.reference, email: String(body.email) };
 }
 
 describe('an approval', () => {
@@ -69,7 +69,7 @@ describe('an approval', () => {
     const login = await site.ok(loginMember, { body: { email, password: password! } });
     expect(login.mustChangePassword).toBe(true);
     const result = await site.ok(getOwnRecord, {}, { token: login.token });
-    expect(result.data).toMatchObject({ _id: id, reference, mustChangePassword: true });
+    expect(result.data).toMatchObject({ id, reference, mustChangePassword: true });
     const lines = (await logOf(id)).map(({ kind, action, from, to, note }) => ({ kind, action, from, to, note }));
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -270,8 +270,8 @@ describe('deleting', () => {
     const row = await rowOf(id);
     // A claimed payment has to be settled first.
     expect((await site.fails(deleteRegistration, { params: { id } }, asOffice)).body.code).toBe('MONEY_OPEN');
-    const { _id } = (await site.ok(listPayments, { query: { search: reference } }, asOffice)).data[0]!;
-    await site.ok(refusePayment, { body: { id: _id, reason: 'No such credit' } }, asOffice);
+    const { id: paymentId } = (await site.ok(listPayments, { query: { search: reference } }, asOffice)).data[0]!;
+    await site.ok(refusePayment, { body: { id: paymentId, reason: 'No such credit' } }, asOffice);
     const keys = [row?.documentFile, row?.pictureFile, row?.screenshotFile];
     await site.ok(deleteRegistration, { params: { id } }, asOffice);
     expect(await rowOf(id)).toBeUndefined();
@@ -287,15 +287,19 @@ describe('deleting', () => {
 
   it('leaves a cancelled receipt in the ledger, without the person', async () => {
     const { id, reference } = await registerWithProof();
-    const { _id } = (await site.ok(listPayments, { query: { search: reference } }, asOffice)).data[0]!;
-    await site.ok(receivePayments, { body: { ids: [_id] } }, asOffice);
-    await site.ok(cancelReceipt, { body: { id: _id, reason: 'Another account' } }, asOffice);
-    await site.ok(refusePayment, { body: { id: _id, reason: 'No such credit' } }, asOffice);
+    const { id: paymentId } = (await site.ok(listPayments, { query: { search: reference } }, asOffice)).data[0]!;
+    await site.ok(receivePayments, { body: { ids: [paymentId] } }, asOffice);
+    await site.ok(cancelReceipt, { body: { id: paymentId, reason: 'Another account' } }, asOffice);
+    await site.ok(refusePayment, { body: { id: paymentId, reason: 'No such credit' } }, asOffice);
     await decide({ id, status: 'Rejected', reason: 'No payment' });
     await site.ok(deleteRegistration, { params: { id } }, asOffice);
     expect(await rowOf(id)).toBeUndefined();
     const [left] = (await site.ok(listPayments, { query: { search: reference } }, asOffice)).data;
-    expect(left).toMatchObject({ _id, state: 'refused', directory: { _id: null, ProsecutorName: 'erased person' } });
+    expect(left).toMatchObject({
+      id: paymentId,
+      state: 'refused',
+      directory: { id: null, ProsecutorName: 'erased person' },
+    });
   });
 
   it('by two at once: one deletes, the other is told that it is gone', async () => {
@@ -377,7 +381,7 @@ describe('the review', () => {
     for (const kind of ['screenshot', 'utr', 'mobile'] as const) {
       const warning = warnings.find((each) => each.kind === kind);
       expect(warning?.references).toEqual([first.reference]);
-      expect(warning?.others).toEqual([{ _id: first.id, reference: first.reference, status: 'New' }]);
+      expect(warning?.others).toEqual([{ id: first.id, reference: first.reference, status: 'New' }]);
       expect(warning?.message).toMatch(new RegExp(`(is also used in|is also in) ${first.reference}\\.$`));
     }
     // The earlier record has the same warning about the later one.
@@ -455,11 +459,11 @@ describe('lists', () => {
     const all = await queue({ sort: 'name' });
     expect(all).toMatchObject({ offset: 0, total: 12 });
     const pages = await Promise.all([1, 2].map((page) => list({ sort: 'name', page })));
-    expect(all.ids).toEqual(pages.flatMap(({ data }) => data.map(({ _id }) => _id)));
+    expect(all.ids).toEqual(pages.flatMap(({ data }) => data.map(({ id }) => id)));
     expect((await queue({ search: 'list f' })).ids).toHaveLength(1);
     // In the order of the list that it was opened from.
     for (const sort of ['membership', '-membership', 'payment', '-payment']) {
-      const listed = (await list({ sort })).data.map(({ _id }) => _id);
+      const listed = (await list({ sort })).data.map(({ id }) => id);
       expect((await queue({ sort })).ids.slice(0, 10), sort).toEqual(listed);
     }
     expect((await queue({ page: 900 })).ids).toHaveLength(12);

@@ -113,7 +113,7 @@ describe('a decision that is taken back', () => {
     const body = registrationBody();
     const files = { document: scannedId(), profile_Pic: await pictureFile() };
     const { directory, application } = await site.ok(registerMember, { body, files });
-    const id = directory._id;
+    const id = directory.id;
     await site.ok(askCorrection, { body: { id, fields: ['Practice'], note: 'Please look at it.' } }, asOffice);
     const before = await rowOf(id);
     await decide(id, { status: 'Rejected', reason: 'Not a prosecutor' });

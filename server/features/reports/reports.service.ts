@@ -61,7 +61,7 @@ async function countYear(db: Readable, year: string): Promise<YearReport> {
     members: membersOf(movements, months, period),
     money: moneyOf(money, fees),
     conferences: conferences.map(({ id, title, startsAt, ...numbers }) => ({
-      _id: id,
+      id,
       WebinarName: title,
       MeetingDate: startsAt,
       ...numbers,
@@ -218,7 +218,7 @@ function moneyOf(rows: queries.MoneyRow[], fees: number): YearReport['money'] {
 }
 
 const entryOf = (row: queries.EntryRow, gone = erasedPerson): ReportEntry => ({
-  _id: row.id,
+  id: row.id,
   ProsecutorName: row.name ?? gone,
   memberNumber: row.memberNumber,
   membership: row.tier,

@@ -76,7 +76,7 @@ describe('members', () => {
     expect((await report('2027-28', as)).members).toMatchObject({ start: 1, joined: 0, left: 1, end: 0 });
     const { data } = await listed({ year: '2026-27', number: 'members.joined' }, as);
     expect(data).toEqual([
-      expect.objectContaining({ _id: null, ProsecutorName: 'erased person', State: 'Kerala', day: '2026-05-04' }),
+      expect.objectContaining({ id: null, ProsecutorName: 'erased person', State: 'Kerala', day: '2026-05-04' }),
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('members', () => {
     await fillFacts(site.database);
     await fillFacts(site.database);
     const after = await site.database.select().from(membershipFacts).orderBy(membershipFacts.day);
-    const plain = (rows: typeof after) => rows.map(({ id: _id, ...row }) => row);
+    const plain = (rows: typeof after) => rows.map(({ id: rowId, ...row }) => row);
     expect(plain(after)).toEqual(plain(before!));
     expect(after.map(({ day }) => day)).toEqual(['2019-05-01', '2026-11-20']);
   });
@@ -323,7 +323,7 @@ it('counts the participants of the conferences of the year', async () => {
   }
   const { conferences } = await report('2026-27', as);
   expect(conferences).toEqual([
-    expect.objectContaining({ _id: conferenceId, registered: 2, waiting: 1, cancelled: 1, attended: 1 }),
+    expect.objectContaining({ id: conferenceId, registered: 2, waiting: 1, cancelled: 1, attended: 1 }),
   ]);
 });
 

@@ -22,13 +22,13 @@ describe('useful links', () => {
     await site.ok(contract.createResource, { body: { link: 'http://example.org/?a=1&b=2' } }, { token });
     expect(await addresses()).toEqual(['http://example.org/?a=1&b=2', 'https://www.indiacode.nic.in/']);
     const old = (await links())[1]!;
-    const body = { link: 'https://example.org/new', link_id: old._id };
+    const body = { link: 'https://example.org/new', link_id: old.id };
     expect(await site.ok(contract.updateResource, { body }, { token })).toEqual({
       success: true,
       message: 'Link updated successfully',
     });
     expect((await links())[1]).toEqual({ ...old, ResourcesLink: 'https://example.org/new', version: 2 });
-    const params = { id: old._id };
+    const params = { id: old.id };
     expect((await site.ok(contract.deleteResource, { params }, { token })).message).toBe('Link deleted successfully');
     expect(await addresses()).toEqual(['http://example.org/?a=1&b=2']);
     expect((await site.fails(contract.deleteResource, { params }, { token })).status).toBe(404);

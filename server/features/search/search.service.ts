@@ -51,7 +51,7 @@ const hitsOf = ({ kind, heading }: Pick<OfficeSearch, 'kind' | 'heading'>, rows:
   rows.map(({ id, title, details, link }) => ({
     kind,
     heading,
-    _id: id,
+    id,
     title,
     detail: details.filter((part) => part).join(' · '),
     link,

@@ -68,7 +68,7 @@ describe('the search across the office', () => {
       {
         kind: 'person',
         heading: 'People',
-        _id: asha.id,
+        id: asha.id,
         title: 'Asha Rao',
         detail: 'AIP-2026-000777 · M-004242 · New',
         link: `/admin/Person/${asha.id}`,
@@ -101,7 +101,7 @@ describe('the search across the office', () => {
       ['news', 'Witness PROTECTION in practice'],
       ['conference', 'Webinar on witness statements'],
     ]);
-    expect(all.map(({ _id, link }) => link.replace(_id, 'ID'))).toEqual([
+    expect(all.map(({ id, link }) => link.replace(id, 'ID'))).toEqual([
       '/admin/Contact?open=ID',
       '/admin/News?open=ID',
       '/admin/Conferences?open=ID',

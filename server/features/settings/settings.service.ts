@@ -92,7 +92,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
     async get(): Promise<Omit<SettingsRecord, 'officeBearers'> & { security: Security }> {
       const [row, updates] = await Promise.all([current(), queries.listImportantUpdates(database.reader)]);
       return {
-        _id: row.id,
+        id: row.id,
         Home_data: row.homeText,
         About: row.aboutText,
         hi: row.hindi,
@@ -233,7 +233,7 @@ function changeForLog({ name, label, from, to }: PaymentChange): string {
 
 function presentUpdate(row: queries.ImportantUpdateRow): ImportantUpdate {
   return {
-    _id: row.id,
+    id: row.id,
     title: row.title,
     discription: row.description,
     hi: row.hindi,

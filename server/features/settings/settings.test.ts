@@ -62,8 +62,8 @@ describe('a first start', () => {
 
 describe('changing the settings', () => {
   const save = (body: object) => async () => {
-    const { _id } = await read();
-    return site.ok(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
+    const { id } = await read();
+    return site.ok(contract.updateSettings, { params: { settingsId: id }, body }, { token });
   };
 
   it('changes only the submitted fields', async () => {
@@ -94,10 +94,10 @@ describe('changing the settings', () => {
     await save({ payment: { upiId: 'office@upi', accountNumber: '001122334455', accountName: 'Asha Rao' } })();
     const { id } = await newAdministrator(site);
     const as = { token: await adminToken(site, id) };
-    const { _id } = await read();
+    const { id: settingsId } = await read();
     await site.database.delete(mail);
     const payment = { upiId: 'elsewhere@bank', accountNumber: '998877665544', accountName: 'Another' };
-    const change = () => site.ok(contract.updateSettings, { params: { settingsId: _id }, body: { payment } }, as);
+    const change = () => site.ok(contract.updateSettings, { params: { settingsId }, body: { payment } }, as);
     await change();
     const sent = await site.database.select().from(mail);
     const by = (await site.database.select().from(administrators).where(eq(administrators.id, id)))[0]!.email;
@@ -153,8 +153,8 @@ describe('changing the settings', () => {
       { 'association.socialLinks.0.url': 'Please enter a link that begins with https:// or http://' },
     ],
   ])('refuses %j', async (body, fields) => {
-    const { _id } = await read();
-    const answer = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
+    const { id } = await read();
+    const answer = await site.fails(contract.updateSettings, { params: { settingsId: id }, body }, { token });
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toEqual(fields);
   });
@@ -174,15 +174,15 @@ describe('changing the settings', () => {
   });
 
   it('refuses a text that is too long', async () => {
-    const { _id } = await read();
+    const { id } = await read();
     const body = { About: 'x'.repeat(20_001), Home_data: 'x'.repeat(20_000) };
-    const answer = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
+    const answer = await site.fails(contract.updateSettings, { params: { settingsId: id }, body }, { token });
     expect(answer.body.fields).toEqual({ About: 'Please use a shorter text' });
   });
 
   it('refuses an empty change, and one of another record', async () => {
-    const { _id } = await read();
-    const nothing = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body: {} }, { token });
+    const { id } = await read();
+    const nothing = await site.fails(contract.updateSettings, { params: { settingsId: id }, body: {} }, { token });
     expect(nothing.status).toBe(400);
     const body = { About: 'x' };
     const other = await site.fails(contract.updateSettings, { params: { settingsId: unknownId }, body }, { token });
@@ -190,9 +190,9 @@ describe('changing the settings', () => {
   });
 
   it('lets one of two administrators with the same version succeed', async () => {
-    const { _id, version } = await read();
+    const { id, version } = await read();
     const change = (About: string) =>
-      site.call(contract.updateSettings, { params: { settingsId: _id }, body: { About, version } }, { token });
+      site.call(contract.updateSettings, { params: { settingsId: id }, body: { About, version } }, { token });
     const answers = await Promise.all([change('one'), change('two'), change('three')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'RECORD_CHANGED' });
@@ -200,7 +200,7 @@ describe('changing the settings', () => {
   });
 
   it('refuses a field that needs another power before it looks at the others', async () => {
-    const { _id } = await read();
+    const { id } = await read();
     // A new setting has to say that it needs full powers.
     const { body: fields, fieldPowers } = contract.updateSettings;
     expect(Object.keys(fields!.shape).filter((field) => !Object.hasOwn(fieldPowers!, field))).toEqual([
@@ -211,12 +211,12 @@ describe('changing the settings', () => {
     ]);
     const content = { token: await adminToken(site, { powers: ['content'] }) };
     for (const body of [{ association: 'wrong' }, { About: '', retention: { rejectedDays: 1 } }]) {
-      const answer = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body }, content);
+      const answer = await site.fails(contract.updateSettings, { params: { settingsId: id }, body }, content);
       expect(answer).toMatchObject({ status: 403, body: { code: 'POWER_NEEDED', power: 'full' } });
     }
     const answer = await site.fails(
       contract.updateSettings,
-      { params: { settingsId: _id }, body: { About: '' } },
+      { params: { settingsId: id }, body: { About: '' } },
       content,
     );
     expect(answer).toMatchObject({ status: 400, body: { fields: { About: expect.any(String) } } });
@@ -239,8 +239,8 @@ describe('changing the settings', () => {
     });
     await listener.query('listen content');
     await save({ About: 'Told' })();
-    const { _id } = await read();
-    const stale = { params: { settingsId: _id }, body: { About: 'Not told', version: 1 } };
+    const { id } = await read();
+    const stale = { params: { settingsId: id }, body: { About: 'Not told', version: 1 } };
     await site.fails(contract.updateSettings, stale, { token });
     await save({ About: 'Told again' })();
     await expect.poll(() => count).toBe(2);
@@ -252,7 +252,7 @@ describe('important updates', () => {
   const add = async (title: string, discription = 'More about it') =>
     site.ok(
       contract.addImportantUpdate,
-      { params: { settingsId: (await read())._id }, body: { title, discription } },
+      { params: { settingsId: (await read()).id }, body: { title, discription } },
       { token },
     );
   const clear = () => site.database.pool.query('delete from important_updates');
@@ -263,8 +263,8 @@ describe('important updates', () => {
     await add('Second');
     await add('Third');
     expect(await titles()).toEqual(['First', 'Second', 'Third']);
-    const { _id: settingsId, Important_Updates } = await read();
-    const params = { settingsId, updateId: Important_Updates[1]!._id };
+    const { id: settingsId, Important_Updates } = await read();
+    const params = { settingsId, updateId: Important_Updates[1]!.id };
     const body = { title: 'Second, edited', discription: '<b>bold</b>' };
     expect(await site.ok(contract.editImportantUpdate, { params, body }, { token })).toEqual({
       success: true,
@@ -293,7 +293,7 @@ describe('important updates', () => {
   });
 
   it('need a title and a description', async () => {
-    const settingsId = (await read())._id;
+    const settingsId = (await read()).id;
     const answer = await site.fails(contract.addImportantUpdate, { params: { settingsId }, body: {} }, { token });
     expect(answer).toMatchObject({
       status: 400,
@@ -304,8 +304,8 @@ describe('important updates', () => {
   it('are not overwritten with a stale version', async () => {
     await clear();
     await add('Both edit this');
-    const { _id: settingsId, Important_Updates } = await read();
-    const { _id: updateId, version } = Important_Updates[0]!;
+    const { id: settingsId, Important_Updates } = await read();
+    const { id: updateId, version } = Important_Updates[0]!;
     const edit = (title: string) =>
       site.call(
         contract.editImportantUpdate,
@@ -319,8 +319,8 @@ describe('important updates', () => {
   it('can be reordered, all of them or none', async () => {
     await clear();
     for (const title of ['A', 'B', 'C']) await add(title);
-    const { _id: settingsId, Important_Updates } = await read();
-    const [a, b, c] = Important_Updates.map(({ _id }) => _id) as [string, string, string];
+    const { id: settingsId, Important_Updates } = await read();
+    const [a, b, c] = Important_Updates.map(({ id }) => id) as [string, string, string];
     const put = (order: string[]) =>
       site.call(contract.orderImportantUpdates, { params: { settingsId }, body: { order } }, { token });
     expect((await put([c.toUpperCase(), a, b])).status).toBe(200);
@@ -334,8 +334,8 @@ describe('important updates', () => {
 
 describe('second texts', () => {
   const change = async (body: object) => {
-    const { _id } = await read();
-    return site.call(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
+    const { id } = await read();
+    return site.call(contract.updateSettings, { params: { settingsId: id }, body }, { token });
   };
 
   it('stand beside the English ones, which no language swaps, and say which are older', async () => {
@@ -359,12 +359,12 @@ describe('second texts', () => {
   });
 
   it('of important updates and of the association are kept alike', async () => {
-    const { _id, association } = await read();
+    const { id, association } = await read();
     const body = { title: 'Meeting', discription: 'In May.', hi: { title: 'बैठक' } };
-    await site.ok(contract.addImportantUpdate, { params: { settingsId: _id }, body }, { token });
+    await site.ok(contract.addImportantUpdate, { params: { settingsId: id }, body }, { token });
     const added = (await read()).Important_Updates.at(-1)!;
     expect(added).toMatchObject({ title: 'Meeting', hi: { title: 'बैठक' }, older: [] });
-    const params = { settingsId: _id, updateId: added._id };
+    const params = { settingsId: id, updateId: added.id };
     await site.ok(
       contract.editImportantUpdate,
       { params, body: { title: 'The meeting', discription: 'In May.' } },

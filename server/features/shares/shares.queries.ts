@@ -10,7 +10,7 @@ export type ShareRow = typeof shareEntries.$inferSelect;
 
 const settingsOf = (row: typeof shareSettings.$inferSelect | undefined) => {
   if (!row) throw new Error('the settings of shares are missing');
-  const { id: _id, ...rest } = row;
+  const { id: rowId, ...rest } = row;
   return rest;
 };
 

@@ -267,7 +267,7 @@ const withoutUndefined = <T extends object>(values: T) =>
   };
 
 const paymentOf = (line: queries.ShareRow, taken?: queries.ShareRow): SharePayment => ({
-  _id: line.id,
+  id: line.id,
   State: line.state,
   amount: rupees(-line.amount),
   paidOn: line.date,

@@ -265,7 +265,7 @@ describe('a payment to a State', () => {
     expect((await listed(office)).data[0]).toMatchObject({ paid: 300, balance: 300, oldestUnpaid: '2026-11-01' });
     on('2026-11-26');
     const next = await as();
-    const result = { params: { id: first.payment._id }, body: { reason: 'Returned' } };
+    const result = { params: { id: first.payment.id }, body: { reason: 'Returned' } };
     expect((await site.ok(calls.cancelSharePayment, result, next)).payment.cancelled).toMatchObject({
       reason: 'Returned',
       on: '2026-11-26',
@@ -279,7 +279,7 @@ describe('a payment to a State', () => {
     expect(closing).toBe(600);
     expect((await site.fails(calls.cancelSharePayment, result, next)).body.code).toBe('WRONG_STATE');
     // The same facts again are another payment now.
-    expect((await site.ok(calls.payShares, { body }, next)).payment._id).not.toBe(first.payment._id);
+    expect((await site.ok(calls.payShares, { body }, next)).payment.id).not.toBe(first.payment.id);
   });
 
   it('of more than the balance has to be said to be an advance', async () => {
@@ -313,7 +313,7 @@ describe('a payment to a State', () => {
     expect((await site.fails(calls.payShares, { body }, unconfirmed)).body.code).toBe('CONFIRMATION_NEEDED');
     await site.ok(
       calls.cancelSharePayment,
-      { params: { id: payment._id }, body: { reason: 'Typed twice' } },
+      { params: { id: payment.id }, body: { reason: 'Typed twice' } },
       unconfirmed,
     );
     expect((await listed(office)).data[0]).toMatchObject({ paid: 0, balance: 600 });
@@ -581,7 +581,7 @@ describe('any history', () => {
           share: -each.paise,
           gross: each.paise,
         } as const;
-        rows.push({ id: answer.body.payment._id, line, isOpen: true });
+        rows.push({ id: answer.body.payment.id, line, isOpen: true });
         note(line);
       } else if (each.do === 'takeBack') {
         const one = pick(

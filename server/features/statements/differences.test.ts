@@ -33,7 +33,7 @@ async function credit(amount: number, date = '2026-11-21') {
   const lines: BankLine[] = [{ date, narration, credit: amount }];
   const answer = await site.ok(calls.uploadStatement, { body: {}, files: { file: await hdfc(lines) } }, asOffice);
   const line = [...answer.unknown, ...answer.toLook].find((each) => each.narration === narration)!;
-  return { lineId: line._id, statementId: answer.statement._id };
+  return { lineId: line.id, statementId: answer.statement.id };
 }
 type Pair = { paymentId: string; excess?: boolean; part?: boolean };
 const accept = ({ lineId, statementId }: { lineId: string; statementId: string }, ...pairs: Pair[]) =>
@@ -81,7 +81,7 @@ describe('a credit of more than its payment', () => {
     expect(await validReceipts(member.id)).toEqual(['admission 1000 neft', 'excess 500 neft']);
     expect(await booked(line.lineId)).toBe(1_500);
     const { data } = await site.ok(listPayments, { query: { state: 'refundDue', purpose: 'excess' } }, asOffice);
-    expect(data[0]).toMatchObject({ amount: 500, directory: { _id: member.id } });
+    expect(data[0]).toMatchObject({ amount: 500, directory: { id: member.id } });
 
     // Neither a decision nor a return changes it.
     await site.ok(
@@ -93,7 +93,7 @@ describe('a credit of more than its payment', () => {
     expect((await ofMember(member.id))[1]).toMatchObject({ state: 'received', refundDue: true });
     const { payment } = await site.ok(
       refundPayment,
-      { body: { id: data[0]!._id, refundedOn: '2026-11-22', utr: 'BACK' } },
+      { body: { id: data[0]!.id, refundedOn: '2026-11-22', utr: 'BACK' } },
       asOffice,
     );
     expect(payment).toMatchObject({ state: 'refunded', refundDue: false });

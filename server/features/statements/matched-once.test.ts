@@ -77,7 +77,7 @@ it('matches the lines of a file once, with the credits of all that it shows', as
     { utr: '632499999999', amount: 10, name: 'PAYER' },
   ]);
   expect([answer.agrees, answer.toLook, answer.unknown].map((lines) => lines.length)).toEqual([1, 1, 1]);
-  expect(answer.agrees[0]!.payments[0]!.credit).toMatchObject({ lineId: answer.agrees[0]!._id });
+  expect(answer.agrees[0]!.payments[0]!.credit).toMatchObject({ lineId: answer.agrees[0]!.id });
   expect(done).toEqual({ ...none, candidates: 1, competing: 1 });
 });
 
@@ -92,7 +92,7 @@ it('matches once for a page of open lines, and for a dismissed one that is reope
   Object.assign(done, none);
   await site.ok(calls.listOpenLines, {}, asOffice);
   expect(done).toEqual({ ...none, candidates: 1, competing: 1 });
-  const lineId = agrees[0]!._id;
+  const lineId = agrees[0]!.id;
   await site.ok(calls.dismissLine, { body: { lineId, note: 'No' } }, asOffice);
   Object.assign(done, none);
   await site.ok(calls.dismissLine, { body: { lineId, note: '', undo: true } }, asOffice);
@@ -105,8 +105,8 @@ it.each([{ approve: false }, { approve: true }])(
     const rows = await Promise.all(Array.from({ length: 101 }, () => claimed()));
     const { statement, agrees } = await read(rows);
     Object.assign(done, none);
-    const accept = agrees.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id, seen: true }));
-    const body = { statementId: statement._id, accept, approve };
+    const accept = agrees.map(({ id, payments: [payment] }) => ({ lineId: id, paymentId: payment!.id, seen: true }));
+    const body = { statementId: statement.id, accept, approve };
     expect(await site.ok(calls.reconcilePayments, { body }, asOffice)).toMatchObject({ received: 101, left: [] });
     expect(done).toEqual({ candidates: 2, competing: 2, paymentLocks: 2, lineLocks: 2 });
   },

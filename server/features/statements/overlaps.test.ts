@@ -76,7 +76,7 @@ it('each credit is one line, and the lists hold all of a file in number and rupe
           const rest = total - listed.reduce((sum, { amount }) => sum + amount, 0);
           expect(rest >= answer.dismissed * 500 && rest <= answer.dismissed * 1_000).toBe(true);
           if (dismisses && listed[0]) {
-            await site.ok(calls.dismissLine, { body: { lineId: listed[0]._id, note: 'Rent' } }, asOffice);
+            await site.ok(calls.dismissLine, { body: { lineId: listed[0].id, note: 'Rent' } }, asOffice);
           }
         }
         const items = await site.database

@@ -67,10 +67,10 @@ describe('two deposits with the same day, amount and constant', () => {
         .map(({ narration }) => narration)
         .sort(),
     ).toEqual(['BY TRANSFER FROM LATA MANE', 'BY TRANSFER FROM USHA PATIL']);
-    expect(linesOf(both).map(({ _id }) => _id)).toContain(linesOf(first)[0]!._id);
+    expect(linesOf(both).map(({ id }) => id)).toContain(linesOf(first)[0]!.id);
     const again = await upload([credit('BY TRANSFER FROM USHA PATIL', constant)]);
     expect(linesOf(again)).toHaveLength(1);
-    expect(linesOf(both).map(({ _id }) => _id)).toContain(linesOf(again)[0]!._id);
+    expect(linesOf(both).map(({ id }) => id)).toContain(linesOf(again)[0]!.id);
   });
 });
 
@@ -87,14 +87,14 @@ it('a morning’s statement full of others’ numbers receives and approves by t
     credit(`UPI/${agreed}/KAMALA DEVI`),
     credit(`UPI/UNCLE/${honest.reference}`),
   ]);
-  expect(answer.sure.map(({ payments: [payment] }) => payment!._id)).toEqual([honest.id]);
+  expect(answer.sure.map(({ payments: [payment] }) => payment!.id)).toEqual([honest.id]);
   expect(answer.toLook.map(({ reason }) => reason).sort()).toEqual(['OWN_NUMBER', 'WORD']);
   // All of them are sent, as if they had been sure.
-  const accept = [...answer.sure, ...answer.agrees, ...answer.toLook].map(({ _id, payments: [payment] }) => ({
-    lineId: _id,
-    paymentId: payment!._id,
+  const accept = [...answer.sure, ...answer.agrees, ...answer.toLook].map(({ id, payments: [payment] }) => ({
+    lineId: id,
+    paymentId: payment!.id,
   }));
-  const body = { statementId: answer.statement._id, accept, approve: true };
+  const body = { statementId: answer.statement.id, accept, approve: true };
   const done = await site.ok(calls.reconcilePayments, { body }, asOffice);
   expect(done).toMatchObject({ received: 1, approved: 1 });
   expect(new Set(done.left.map(({ code }) => code))).toEqual(new Set(['NOT_SURE']));
@@ -112,7 +112,7 @@ it('a number that we have sent money with is nobody’s payment', async () => {
   await site.ok(receivePayments, { body: { ids: [payer.id] } }, asOffice);
   await site.ok(refundPayment, { body: { id: payer.id, refundedOn: '2026-11-23', utr: sent } }, asOffice);
   const answer = await upload([credit(`UPI/${sent}/${victim.reference}`)]);
-  expect(answer.toLook).toMatchObject([{ reason: 'OWN_NUMBER', payments: [{ _id: victim.id }, { _id: payer.id }] }]);
+  expect(answer.toLook).toMatchObject([{ reason: 'OWN_NUMBER', payments: [{ id: victim.id }, { id: payer.id }] }]);
 });
 
 it('a number that a State was paid with is nobody’s payment, also after that payment was taken back', async () => {
@@ -122,8 +122,8 @@ it('a number that a State was paid with is nobody’s payment, also after that p
   const { payment } = await site.ok(payShares, { body }, { token: await confirmedToken(site) });
   const victim = await applicant(sent);
   const judged = async () => (await upload([credit(`UPI/${sent}/KAMALA DEVI`)])).toLook;
-  expect(await judged()).toMatchObject([{ reason: 'OWN_NUMBER', payments: [{ _id: victim.id }] }]);
-  await site.ok(cancelSharePayment, { params: { id: payment._id }, body: { reason: 'Returned' } }, asOffice);
+  expect(await judged()).toMatchObject([{ reason: 'OWN_NUMBER', payments: [{ id: victim.id }] }]);
+  await site.ok(cancelSharePayment, { params: { id: payment.id }, body: { reason: 'Returned' } }, asOffice);
   expect(await judged()).toMatchObject([{ reason: 'OWN_NUMBER' }]);
 });
 
@@ -131,14 +131,14 @@ it('the number of a part that was received stays its person’s', async () => {
   const [payer, number] = [await applicant(), newUtr()];
   const answered = await upload([credit('NEFT KAMALA', number, '21/11/2026', 600)]);
   const line = linesOf(answered).find(({ utr }) => utr === number)!;
-  const accept = [{ lineId: line._id, paymentId: payer.id, seen: true, part: true }];
+  const accept = [{ lineId: line.id, paymentId: payer.id, seen: true, part: true }];
   expect(
-    await site.ok(calls.reconcilePayments, { body: { statementId: answered.statement._id, accept } }, asOffice),
+    await site.ok(calls.reconcilePayments, { body: { statementId: answered.statement.id, accept } }, asOffice),
   ).toMatchObject({ received: 1 });
   const thief = await applicant(number);
   const answer = await upload([credit('IMPS SOMEBODY', number)]);
   expect(answer.agrees).toEqual([]);
-  expect(answer.toLook.map(({ payments }) => payments.map(({ _id }) => _id))).toContainEqual(
+  expect(answer.toLook.map(({ payments }) => payments.map(({ id }) => id))).toContainEqual(
     expect.arrayContaining([thief.id, payer.id]),
   );
 });
@@ -150,9 +150,9 @@ it('credits that only another column tells apart are never taken for each other'
   const send = (...rows: (string | number)[][]) =>
     site.ok(calls.uploadStatement, { body: {}, files: { file: csv([heads, ...rows]) } }, asOffice);
   const first = await send(row(`${one.reference} FIRST`));
-  await reconcile(first.statement._id, first.sure[0]!._id, one.id);
+  await reconcile(first.statement.id, first.sure[0]!.id, one.id);
   const both = await send(row(`${other.reference} SECOND`), row(`${one.reference} FIRST`));
-  expect([both.seenBefore, both.sure.map(({ payments }) => payments[0]!._id)]).toEqual([1, [other.id]]);
+  expect([both.seenBefore, both.sure.map(({ payments }) => payments[0]!.id)]).toEqual([1, [other.id]]);
   const numbers = ['633666000111/919812345678@waicici', '633666000222/919876543210@waicici'];
   for (const number of numbers) await send(row(number, 700), row('X', 1));
   expect((await send(...numbers.map((number) => row(number, 700)))).unknown).toHaveLength(2);
@@ -175,19 +175,19 @@ describe('a receipt for the wrong person', () => {
     const rows = [credit(`UPI/CR/${newUtr()}/SOMEBODY ELSE`)];
     const answer = await upload(rows);
     const [line] = answer.unknown;
-    await reconcile(answer.statement._id, line!._id, id);
+    await reconcile(answer.statement.id, line!.id, id);
     expect(await rowOf(id)).toMatchObject({ state: 'received', utr: line!.utr });
     await site.ok(cancelReceipt, { body: { id, reason: 'The wrong person' } }, asOffice);
     expect(await rowOf(id)).toMatchObject({ state: 'due', utr: '', lineId: null });
     const again = await upload(rows);
-    expect([again.agrees, again.toLook, again.unknown.map(({ _id }) => _id)]).toEqual([[], [], [line!._id]]);
+    expect([again.agrees, again.toLook, again.unknown.map(({ id }) => id)]).toEqual([[], [], [line!.id]]);
   });
 
   it('keeps the number that the person has sent', async () => {
     const utr = newUtr();
     const { id } = await applicant(utr);
     const answer = await upload([credit(`UPI/CR/${utr}/KAMALA`)]);
-    await reconcile(answer.statement._id, answer.agrees[0]!._id, id);
+    await reconcile(answer.statement.id, answer.agrees[0]!.id, id);
     await site.ok(cancelReceipt, { body: { id, reason: 'A mistake' } }, asOffice);
     expect(await rowOf(id)).toMatchObject({ state: 'claimed', utr });
   });
@@ -200,14 +200,14 @@ describe('a wrong mapping', () => {
     const victim = await applicant(spent);
     const rows = [credit(`UPI/CR/${paid}/KAMALA`), ['21/11/2026', `UPI/${spent}/HALL KAMALA`, '', 1_000, '']];
     const wrong = await upload(rows, { date: 0, narration: 1, credit: 3 });
-    expect(wrong.agrees.map(({ payments: [payment] }) => payment!._id)).toEqual([victim.id]);
+    expect(wrong.agrees.map(({ payments: [payment] }) => payment!.id)).toEqual([victim.id]);
     const right = await upload(rows, { date: 0, narration: 1, credit: 4, debit: 3 });
     expect(right.agrees).toHaveLength(1);
-    const earlier = await site.ok(calls.getStatement, { params: { id: wrong.statement._id } }, asOffice);
+    const earlier = await site.ok(calls.getStatement, { params: { id: wrong.statement.id } }, asOffice);
     expect(linesOf(earlier)).toEqual([]);
     const { data } = await site.ok(calls.listOpenLines, { query: { page: 1 } }, asOffice);
     expect(data.map(({ utr }) => utr)).not.toContain(spent);
-    const { left } = await reconcile(wrong.statement._id, wrong.agrees[0]!._id, victim.id);
+    const { left } = await reconcile(wrong.statement.id, wrong.agrees[0]!.id, victim.id);
     expect(left).toMatchObject([{ code: 'WRONG_STATE' }]);
     expect(await rowOf(victim.id)).toMatchObject({ state: 'claimed' });
     // Read the first way again, the line is back.
@@ -222,7 +222,7 @@ describe('a credit that is not a membership payment', () => {
   const open = async (dismissed?: true) =>
     (
       await site.ok(calls.listOpenLines, { query: { page: 1, ...(dismissed ? { dismissed } : {}) } }, asOffice)
-    ).data.map(({ _id }) => _id);
+    ).data.map(({ id }) => id);
 
   it('is in no list and never matched until that is undone', async () => {
     const utr = newUtr();
@@ -230,17 +230,17 @@ describe('a credit that is not a membership payment', () => {
     const rows = [credit(`UPI/CR/${utr}/KAMALA`)];
     const answer = await upload(rows);
     const line = answer.agrees[0]!;
-    const done = await dismiss(line._id, 'Rent of the hall');
-    expect(done.line).toMatchObject({ _id: line._id, payments: [], dismissed: { note: 'Rent of the hall' } });
-    expect((await dismiss(line._id, 'Interest')).line.dismissed).toMatchObject({ note: 'Interest' });
+    const done = await dismiss(line.id, 'Rent of the hall');
+    expect(done.line).toMatchObject({ id: line.id, payments: [], dismissed: { note: 'Rent of the hall' } });
+    expect((await dismiss(line.id, 'Interest')).line.dismissed).toMatchObject({ note: 'Interest' });
     const again = await upload(rows);
     expect([linesOf(again), again.dismissed, again.credits.count]).toEqual([[], 1, 1]);
     expect([await open(), await open(true)]).toEqual([
-      expect.not.arrayContaining([line._id]),
-      expect.arrayContaining([line._id]),
+      expect.not.arrayContaining([line.id]),
+      expect.arrayContaining([line.id]),
     ]);
-    expect((await reconcile(answer.statement._id, line._id, id)).left).toMatchObject([{ code: 'WRONG_STATE' }]);
-    const undone = await dismiss(line._id, '', true);
+    expect((await reconcile(answer.statement.id, line.id, id)).left).toMatchObject([{ code: 'WRONG_STATE' }]);
+    const undone = await dismiss(line.id, '', true);
     expect(undone.line).toMatchObject({ list: 'agrees', dismissed: null });
     expect((await upload(rows)).agrees).toHaveLength(1);
   });
@@ -250,10 +250,10 @@ describe('a credit that is not a membership payment', () => {
     const utr = newUtr();
     const { id } = await applicant(utr);
     const answer = await upload([credit(`UPI/CR/${utr}/KAMALA`)]);
-    const lineId = answer.agrees[0]!._id;
+    const lineId = answer.agrees[0]!.id;
     expect((await call({ lineId, note: ' ' })).body).toMatchObject({ fields: { note: expect.any(String) } });
     expect((await call({ lineId: id, note: 'x' })).status).toBe(404);
-    await reconcile(answer.statement._id, lineId, id);
+    await reconcile(answer.statement.id, lineId, id);
     expect([(await call({ lineId, note: 'x' })).status, (await call({ lineId, note: 'x' })).body]).toMatchObject([
       409,
       { code: 'LINE_USED' },

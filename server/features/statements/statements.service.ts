@@ -59,7 +59,7 @@ export function createStatementsService({ database, config, jobs }: Core) {
         ? { list: 'toLook' as const, reason: 'SCHEDULE' as const, why: whySchedule(ofSchedules) }
         : verdict;
       return {
-        _id: id,
+        id,
         statementId: statementOf(id),
         list: list as LineList,
         date,
@@ -68,7 +68,7 @@ export function createStatementsService({ database, config, jobs }: Core) {
         texts,
         utr: utr || null,
         payments: paymentIds.flatMap((paymentId) => payments.get(paymentId) ?? []),
-        settlement: settlement ? { _id: settlement.id, utr: settlement.utr, amount: settlement.amount / 100 } : null,
+        settlement: settlement ? { id: settlement.id, utr: settlement.utr, amount: settlement.amount / 100 } : null,
         schedules: ofSchedules,
         reason,
         otherName,
@@ -110,7 +110,7 @@ export function createStatementsService({ database, config, jobs }: Core) {
     const lists = Object.groupBy(lines, ({ list }) => list);
     const rupees = (list: LineList) => (lists[list] ?? []).reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
     return {
-      statement: { _id: id, state, progress, needsMapping, columns, mapping },
+      statement: { id, state, progress, needsMapping, columns, mapping },
       sure: lists.sure ?? [],
       agrees: lists.agrees ?? [],
       toLook: lists.toLook ?? [],

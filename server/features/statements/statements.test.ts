@@ -80,7 +80,7 @@ const reconcile = (statementId: string, accept: Accept, approve?: boolean) =>
     asOffice,
   );
 const acceptAll = (lines: calls.StatementLine[]): Accept =>
-  lines.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
+  lines.map(({ id, payments: [payment] }) => ({ lineId: id, paymentId: payment!.id }));
 const rowOf = async (id: string) => (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!;
 const receiptsOf = (id: string) => site.database.select().from(receipts).where(eq(receipts.paymentId, id));
 const counts = ({ sure, agrees, toLook, unknown, seenBefore, alreadyReceived }: calls.StatementAnswer) => ({
@@ -100,7 +100,7 @@ async function matchOf(narration: string, credit = 1_000) {
   const [only] = rows;
   return {
     list: only?.list ?? (answer.alreadyReceived > 0 ? 'already' : 'seen'),
-    ids: only?.payments.map(({ _id }) => _id) ?? [],
+    ids: only?.payments.map(({ id }) => id) ?? [],
     why: only?.why ?? '',
     answer,
     line: only!,
@@ -129,7 +129,7 @@ describe.each(Object.entries(layouts))('a statement of %s', (_name, layout) => {
     );
     expect(counts(answer)).toEqual({ ...none, sure: 1, agrees: 1, toLook: 2, unknown: 1, alreadyReceived: 1 });
     const shown = (lines: calls.StatementLine[]) =>
-      lines.map(({ payments: of, amount }) => [of.map(({ _id }) => _id), amount]);
+      lines.map(({ payments: of, amount }) => [of.map(({ id }) => id), amount]);
     expect([...shown(answer.agrees), ...shown(answer.sure)]).toEqual([
       [[byUtr.id], 1_000],
       [[byReference.id], 1_000],
@@ -246,7 +246,7 @@ describe('a line is', () => {
     expect(list).toBe('already');
     expect(counts(answer)).toEqual({ ...none, alreadyReceived: 1 });
     expect((await rowOf(one.id)).lineId).not.toBeNull();
-    expect(counts(await again(answer.statement._id))).toEqual(counts(answer));
+    expect(counts(await again(answer.statement.id))).toEqual(counts(answer));
     expect(counts(await read([line(`UPI/${one.utr}/${one.member.name}`)]))).toEqual({ ...none, seenBefore: 1 });
     // Another credit for the same payment: a double payment.
     const twice = await matchOf(`UPI/${newUtr()}/${one.reference}`);
@@ -263,7 +263,7 @@ describe('a line is', () => {
       line: { otherName: true, named: 'GOVIND' },
     });
     await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
-    expect((await rowOf(one.id)).lineId).toBe(match.line._id);
+    expect((await rowOf(one.id)).lineId).toBe(match.line.id);
   });
 
   it('to be looked at when its payment was received in cash, or somebody else has given its number', async () => {
@@ -296,8 +296,8 @@ describe('a line is', () => {
     const one = await applicant();
     const { line: value, answer } = await matchOf(`UPI/${one.utr}/${one.member.name}`);
     await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
-    expect((await rowOf(one.id)).lineId).toBe(value._id);
-    expect(counts(await again(answer.statement._id))).toEqual({ ...none, seenBefore: 1 });
+    expect((await rowOf(one.id)).lineId).toBe(value.id);
+    expect(counts(await again(answer.statement.id))).toEqual({ ...none, seenBefore: 1 });
   });
 
   it('sure only once: double payments are looked at', async () => {
@@ -306,11 +306,11 @@ describe('a line is', () => {
     const answer = await read([first, second]);
     expect(answer.sure).toMatchObject([{ narration: first.narration }]);
     expect(answer.toLook).toMatchObject([
-      { reason: 'TWICE', why: expect.stringContaining('paid twice'), payments: [{ _id: one.id }] },
+      { reason: 'TWICE', why: expect.stringContaining('paid twice'), payments: [{ id: one.id }] },
     ]);
-    await reconcile(answer.statement._id, acceptAll(answer.sure));
-    expect((await again(answer.statement._id)).toLook).toMatchObject([
-      { payments: [{ _id: one.id, state: 'received' }] },
+    await reconcile(answer.statement.id, acceptAll(answer.sure));
+    expect((await again(answer.statement.id)).toLook).toMatchObject([
+      { payments: [{ id: one.id, state: 'received' }] },
     ]);
   });
 });
@@ -320,13 +320,13 @@ describe('a file', () => {
     const [one, two, three] = [await applicant(), await applicant(), await applicant()];
     const lines = [one, two, three].map(({ utr, member }) => line(`UPI/CR/${utr}/${member.name}`));
     const first = await read([...lines.slice(0, 2), line('CASH OVERLAP', 77)]);
-    await reconcile(first.statement._id, acceptAll(first.agrees.slice(0, 1)));
+    await reconcile(first.statement.id, acceptAll(first.agrees.slice(0, 1)));
     const second = await read([line('CASH OVERLAP', 77), ...lines]);
     expect(counts(second)).toEqual({ ...none, agrees: 2, unknown: 1, seenBefore: 1 });
-    expect(second.agrees[0]!._id).toBe(first.agrees[1]!._id);
-    expect(second.unknown[0]!._id).toBe(first.unknown[0]!._id);
+    expect(second.agrees[0]!.id).toBe(first.agrees[1]!.id);
+    expect(second.unknown[0]!.id).toBe(first.unknown[0]!.id);
     // The first one still has its own.
-    expect(counts(await again(first.statement._id))).toEqual({ ...none, agrees: 1, unknown: 1, seenBefore: 1 });
+    expect(counts(await again(first.statement.id))).toEqual({ ...none, agrees: 1, unknown: 1, seenBefore: 1 });
     // In another layout of the same bank too, whose separators differ.
     const third = await upload(
       canara(
@@ -336,7 +336,7 @@ describe('a file', () => {
         })),
       ),
     );
-    expect(third.agrees.map(({ _id }) => _id)).toEqual(second.agrees.map(({ _id }) => _id));
+    expect(third.agrees.map(({ id }) => id)).toEqual(second.agrees.map(({ id }) => id));
     expect(third.seenBefore).toBe(1);
   });
 
@@ -346,7 +346,7 @@ describe('a file', () => {
     const second = await read(twice);
     const third = await read(twice);
     expect([first, second, third].map(({ unknown }) => unknown.length)).toEqual([1, 2, 2]);
-    expect(new Set([...first.unknown, ...second.unknown, ...third.unknown].map(({ _id }) => _id)).size).toBe(2);
+    expect(new Set([...first.unknown, ...second.unknown, ...third.unknown].map(({ id }) => id)).size).toBe(2);
   });
 
   it('sent twice at once is kept once', async () => {
@@ -355,7 +355,7 @@ describe('a file', () => {
       line(`UPI/${one.utr}/${one.member.name}`),
     );
     const [first, second] = await Promise.all([read(lines), read(lines.toReversed())]);
-    const ids = (answer: calls.StatementAnswer) => [...answer.agrees, ...answer.unknown].map(({ _id }) => _id).sort();
+    const ids = (answer: calls.StatementAnswer) => [...answer.agrees, ...answer.unknown].map(({ id }) => id).sort();
     expect(ids(first)).toEqual(ids(second));
     expect(ids(first)).toHaveLength(51);
   });
@@ -367,10 +367,10 @@ describe('a file', () => {
     const first = await read([...many, line(`UPI/${one.utr}/${one.member.name}`)]);
     expect(first.credits.count).toBe(5_201);
     expect(['reading', 'ready']).toContain(first.statement.state);
-    let now = await again(first.statement._id);
+    let now = await again(first.statement.id);
     while (now.statement.state === 'reading') {
       expect(now.statement.progress.total).toBe(5_201);
-      now = await again(first.statement._id);
+      now = await again(first.statement.id);
     }
     expect(now.statement).toMatchObject({ state: 'ready', progress: { done: 5_201, total: 5_201 } });
     // What was received by hand has its credit, without a look.
@@ -388,7 +388,7 @@ describe('a file', () => {
     expect(result.statement.columns[3]).toEqual({ index: 3, name: 'Jama', samples: ['1,000.00', '', ''] });
     expect(counts(result)).toEqual(none);
     const columns = result.statement.columns.map((column) => ({ ...column, samples: [] }));
-    expect((await again(result.statement._id)).statement).toEqual({ ...result.statement, columns });
+    expect((await again(result.statement.id)).statement).toEqual({ ...result.statement, columns });
     expect(counts(await upload(file(), unheardOfMapping))).toEqual({ ...none, agrees: 1 });
     expect(counts(await upload(file()))).toEqual({ ...none, agrees: 1 });
     expect(await site.database.select().from(columnMappings)).toHaveLength(1);
@@ -501,13 +501,13 @@ describe('reconciling', () => {
       line(`UPI/609012345678/${one.reference}`, 1_000, '2026-03-31'),
       line(`UPI/${utr}/${two.reference}`, 1_000, '2026-04-01'),
     ]);
-    const done = await reconcile(answer.statement._id, acceptAll(answer.sure));
+    const done = await reconcile(answer.statement.id, acceptAll(answer.sure));
     expect(done).toMatchObject({ received: 2, approved: 0, left: [], message: '2 payments were received.' });
     expect(await rowOf(one.id)).toMatchObject({ state: 'received', receivedOn: '2026-03-31' });
     expect(await rowOf(two.id)).toMatchObject({ state: 'received', receivedOn: '2026-04-01', utr });
     expect((await receiptsOf(one.id))[0]!.year).toBe('2025-26');
     expect((await receiptsOf(two.id))[0]).toMatchObject({ year: '2026-27', content: { utr } });
-    expect(counts(await again(answer.statement._id))).toEqual({ ...none, seenBefore: 2 });
+    expect(counts(await again(answer.statement.id))).toEqual({ ...none, seenBefore: 2 });
   });
 
   it('receives nothing twice: a second press, two windows, a concurrent dialog', async () => {
@@ -517,12 +517,12 @@ describe('reconciling', () => {
     expect(pairs).toHaveLength(30);
     const ids = people.map(({ id }) => id);
     const [first, second, byHand] = await Promise.all([
-      reconcile(answer.statement._id, pairs),
-      reconcile(answer.statement._id, pairs.toReversed()),
+      reconcile(answer.statement.id, pairs),
+      reconcile(answer.statement.id, pairs.toReversed()),
       site.ok(receivePayments, { body: { ids } }, asOffice),
     ]);
     expect(first.received + second.received + byHand.received).toBe(30);
-    const third = await reconcile(answer.statement._id, pairs);
+    const third = await reconcile(answer.statement.id, pairs);
     expect(third.received).toBe(0);
     expect(third.left.map(({ code }) => code)).toEqual(pairs.map(() => 'ALREADY_RECEIVED'));
     expect(third.left[0]).toEqual({
@@ -556,9 +556,9 @@ describe('reconciling', () => {
       line(`UPI/${two.utr}/${two.member.name}`, 900),
       line('CASH LEFT', 1_000),
     ]);
-    const [sure, other, free] = [answer.agrees[0]!._id, answer.toLook[0]!._id, answer.unknown[0]!._id];
+    const [sure, other, free] = [answer.agrees[0]!.id, answer.toLook[0]!.id, answer.unknown[0]!.id];
     const nobody = crypto.randomUUID();
-    const id = answer.statement._id;
+    const id = answer.statement.id;
     const done = await reconcile(id, [
       { lineId: sure, paymentId: one.id },
       { lineId: other, paymentId: two.id },
@@ -592,8 +592,8 @@ describe('reconciling', () => {
   it('takes one line for several payments if the sums agree, and one payment from one line', async () => {
     const [one, two, three] = [await applicant(), await applicant(), await applicant()];
     const answer = await read([line('NEFT FOR TWO', 2_000), line('NEFT FOR ONE', 1_000)]);
-    const [two000, one000] = answer.unknown.map(({ _id }) => _id) as [string, string];
-    const id = answer.statement._id;
+    const [two000, one000] = answer.unknown.map(({ id }) => id) as [string, string];
+    const id = answer.statement.id;
     const short = await reconcile(id, [{ lineId: two000, paymentId: one.id }]);
     expect(short.left).toMatchObject([{ code: 'AMOUNT_DIFFERS' }]);
     const pairs = [one, two].map((of) => ({ lineId: two000, paymentId: of.id }));
@@ -606,8 +606,8 @@ describe('reconciling', () => {
   it('opens the line again when its receipt is cancelled', async () => {
     const [one, two] = [await applicant(), await applicant()];
     const answer = await read([line('CASH MISTAKEN', 1_000)]);
-    const lineId = answer.unknown[0]!._id;
-    const id = answer.statement._id;
+    const lineId = answer.unknown[0]!.id;
+    const id = answer.statement.id;
     await reconcile(id, [{ lineId, paymentId: one.id }]);
     await site.ok(cancelReceipt, { body: { id: one.id, reason: 'Wrong person' } }, asOffice);
     expect(counts(await again(id))).toEqual({ ...none, unknown: 1 });
@@ -625,20 +625,20 @@ describe('reconciling', () => {
     const press = (pairs: object[]) =>
       site.ok(
         calls.reconcilePayments,
-        { body: { statementId: answer.statement._id, accept: pairs as never, approve: true } },
+        { body: { statementId: answer.statement.id, accept: pairs as never, approve: true } },
         asOffice,
       );
     const pair = accept[1]!;
     expect(await press(accept)).toMatchObject({
       received: 1,
-      left: [{ id: one.id, lineId: agrees!._id, code: 'NOT_SURE' }],
+      left: [{ id: one.id, lineId: agrees!.id, code: 'NOT_SURE' }],
     });
     // Somebody else gives the same number before the press.
     const thief = await applicant({ utr: one.utr });
     expect(await press([{ ...pair, seen: true }])).toMatchObject({ received: 0, left: [{ code: 'NOT_SURE' }] });
     const before = { ...pair, seen: true, version: agrees!.version };
     expect(await press([before])).toMatchObject({ received: 0, left: [{ code: 'RECORD_CHANGED' }] });
-    const [both] = (await again(answer.statement._id)).toLook;
+    const [both] = (await again(answer.statement.id)).toLook;
     expect(both).toMatchObject({ reason: 'TWO_CLAIMANTS', list: 'toLook' });
     // Read by the office, it is received, but nobody is approved by it.
     const now = { ...pair, seen: true, version: both!.version };
@@ -661,9 +661,9 @@ describe('reconciling', () => {
       })
       .returning();
     const answer = await read([line(`UPI/${one.utr}/X`, 1_500)]);
-    expect(answer.agrees[0]!.payments.map(({ _id }) => _id).sort()).toEqual([one.id, other!.id].sort());
-    const pairs = answer.agrees[0]!.payments.map(({ _id }) => ({ lineId: answer.agrees[0]!._id, paymentId: _id }));
-    expect(await reconcile(answer.statement._id, pairs)).toMatchObject({ received: 2, left: [] });
+    expect(answer.agrees[0]!.payments.map(({ id }) => id).sort()).toEqual([one.id, other!.id].sort());
+    const pairs = answer.agrees[0]!.payments.map(({ id }) => ({ lineId: answer.agrees[0]!.id, paymentId: id }));
+    expect(await reconcile(answer.statement.id, pairs)).toMatchObject({ received: 2, left: [] });
   });
 
   it('counts a number that somebody gave whose record is gone', async () => {
@@ -703,9 +703,9 @@ describe('reconciling', () => {
       line(`UPI/${quiet.utr}/${quiet.reference}`),
       line(`UPI/${agreeing.utr}/${agreeing.member.name}`),
     ]);
-    const id = answer.statement._id;
-    const byHand = { lineId: answer.unknown[0]!._id, paymentId: value.id };
-    await reconcile(id, acceptAll(answer.sure.filter(({ payments: [of] }) => of!._id === quiet.id)));
+    const id = answer.statement.id;
+    const byHand = { lineId: answer.unknown[0]!.id, paymentId: value.id };
+    await reconcile(id, acceptAll(answer.sure.filter(({ payments: [of] }) => of!.id === quiet.id)));
     const done = await reconcile(id, [...acceptAll([...answer.sure.slice(0, 2), ...answer.agrees]), byHand], true);
     expect(done).toMatchObject({ received: 4, approved: 1 });
     const statuses = await Promise.all(
@@ -733,13 +733,13 @@ describe('open lines', () => {
     const one = await applicant({ utr, name: 'Haridas Lateclaim' });
     const { data } = await site.ok(listPayments, { query: { search: one.reference } }, asOffice);
     expect(data[0]!.credit).toEqual({
-      lineId: open._id,
-      statementId: answer.statement._id,
+      lineId: open.id,
+      statementId: answer.statement.id,
       date: '2026-11-21',
       amount: 1_000,
       narration: `UPI/CR/${utr}/HARIDAS LATECLAIM`,
     });
-    expect((await again(answer.statement._id)).agrees).toMatchObject([{ _id: open._id, payments: [{ _id: one.id }] }]);
+    expect((await again(answer.statement.id)).agrees).toMatchObject([{ id: open.id, payments: [{ id: one.id }] }]);
     const listed = await site.ok(calls.listOpenLines, {}, asOffice);
     expect(listed.data.length).toBeLessThanOrEqual(10);
     expect(listed.pagination.totalCount).toBeGreaterThan(10);
@@ -752,13 +752,13 @@ describe('open lines', () => {
   it('are deleted after 90 days, and the narration of booked ones; a refused deletion leaves no name', async () => {
     const one = await applicant();
     const answer = await read([line(`UPI/${one.utr}/${one.member.name} OLDPAYER`), line('CASH OLDPAYER', 333)]);
-    await reconcile(answer.statement._id, acceptAll(answer.agrees));
+    await reconcile(answer.statement.id, acceptAll(answer.agrees));
     const old = new Date(clock.ms() - 91 * 24 * 60 * 60 * 1_000);
-    const ids = [answer.agrees[0]!._id, answer.unknown[0]!._id];
+    const ids = [answer.agrees[0]!.id, answer.unknown[0]!.id];
     await deleteOldLines(site.database, 90);
     expect(await site.database.select().from(statementLines).where(inArray(statementLines.id, ids))).toHaveLength(2);
     await site.database.update(statementLines).set({ createdAt: old }).where(inArray(statementLines.id, ids));
-    await site.database.update(statements).set({ createdAt: old }).where(eq(statements.id, answer.statement._id));
+    await site.database.update(statements).set({ createdAt: old }).where(eq(statements.id, answer.statement.id));
     await deleteOldLines(site.database, 90);
     expect(await site.database.select().from(statementLines).where(inArray(statementLines.id, ids))).toMatchObject([
       { id: ids[0], narration: '', words: [], utr: one.utr },
@@ -773,8 +773,8 @@ describe('open lines', () => {
   it('lose their senders when the person is erased', async () => {
     const one = await applicant();
     const answer = await read([line(`UPI/${one.utr}/${one.member.name} FORGOTTEN NAME`)]);
-    await reconcile(answer.statement._id, acceptAll(answer.agrees));
-    const lineId = answer.agrees[0]!._id;
+    await reconcile(answer.statement.id, acceptAll(answer.agrees));
+    const lineId = answer.agrees[0]!.id;
     const decision = { id: one.member.id, status: 'Rejected', reason: 'x', money: 'keep' };
     await site.ok(decideRegistration, { body: decision }, asOffice);
     await site.ok(deleteRegistration, { params: { id: one.member.id } }, asOffice);

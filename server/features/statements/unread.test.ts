@@ -370,7 +370,7 @@ describe('numeric dates', () => {
     expect(days(answer)).toEqual(['2026-11-20']);
     expect(answer.unread).toMatchObject([{ row: 2, reason: 'Its date could not be read.' }]);
     expect(answer.credits).toEqual({ count: 1, amount: 1_000 });
-    const again = await site.ok(calls.getStatement, { params: { id: answer.statement._id } }, asOffice);
+    const again = await site.ok(calls.getStatement, { params: { id: answer.statement.id } }, asOffice);
     expect(again).toMatchObject({ credits: { count: 1, amount: 1_000 }, balances: null });
     expect(again).not.toHaveProperty('unread');
   });

@@ -14,7 +14,7 @@ export interface Subscription extends SubscriptionSettings {
 
 function settingsOf(row: Row | undefined): Subscription {
   if (!row) throw new Error('the settings of the subscription are missing');
-  const { id: _id, firstYear, ...settings } = row;
+  const { id: rowId, firstYear, ...settings } = row;
   return { ...settings, firstYear: firstYear ?? nextFinancialYear(financialYearOf(clock.today())) };
 }
 

@@ -268,8 +268,8 @@ describe('the next year', () => {
     expect(answer.standing).toMatchObject({ state: 'paid', period: '2026-27', until: '2027-03-31' });
     await round();
     expect(await noticesTo(member.id)).toEqual(['due 2026-12-01']);
-    await receive(payment._id);
-    expect((await asked(member.id))._id).toBe(payment._id);
+    await receive(payment.id);
+    expect((await asked(member.id)).id).toBe(payment.id);
     expect((await own(member.id)).standing).toMatchObject({ state: 'paid', until: '2028-03-31' });
     goTo('2027-04-01T00:05:00');
     await round();
@@ -282,7 +282,7 @@ describe('the next year', () => {
     await change({ enabled: true, payableFrom: 1 });
     const token = await as(member.id);
     const presses = Array.from({ length: 6 }, () => site.ok(calls.payNextYear, {}, token));
-    const ids = await Promise.all(presses).then((all) => all.map(({ payment }) => payment._id));
+    const ids = await Promise.all(presses).then((all) => all.map(({ payment }) => payment.id));
     expect(new Set(ids).size).toBe(1);
     goTo('2027-04-01T00:00:30');
     await Promise.all([...others.map((other) => askAll(other)), askAll(site.database)]);
@@ -297,7 +297,7 @@ describe('the next year', () => {
     await decide({ id: member.id, status: 'Rejected', reason: 'Left' });
     expect(await periodsOf(member.id)).toEqual(['2027-28 1000 cancelled']);
     await decide({ id: member.id, status: 'Approved' });
-    expect((await asked(member.id))._id).toBe(payment._id);
+    expect((await asked(member.id)).id).toBe(payment.id);
     expect(await periodsOf(member.id)).toEqual(['2027-28 1000 due']);
   });
 });
@@ -507,18 +507,18 @@ describe('another membership', () => {
       period: null,
       membership: 'lifetime member',
     });
-    expect((await asked(member.id, 'lifetime member'))._id).toBe(payment._id);
+    expect((await asked(member.id, 'lifetime member')).id).toBe(payment.id);
     const higher = await asked(member.id, 'Patron member');
     expect(higher).toMatchObject({ amount: 24_000, state: 'due' });
     expect(higher.reference).not.toBe(payment.reference);
     const { data, standing } = await site.ok(paymentCalls.listOwnPayments, {}, await as(member.id));
-    expect(data.find(({ _id }) => _id === payment._id)?.state).toBe('cancelled');
+    expect(data.find(({ id }) => id === payment.id)?.state).toBe('cancelled');
     expect(standing.state).toBe('none');
-    const claim = { params: { id: higher._id }, body: { utr: '412345678902' } };
+    const claim = { params: { id: higher.id }, body: { utr: '412345678902' } };
     await site.ok(paymentCalls.claimPayment, claim, await as(member.id));
     expect((await ask(member.id, 'lifetime member')).status).toBe(409);
-    expect((await asked(member.id, 'Patron member'))._id).toBe(higher._id);
-    await receive(higher._id);
+    expect((await asked(member.id, 'Patron member')).id).toBe(higher.id);
+    await receive(higher.id);
     const [row] = await site.database.select().from(members).where(eq(members.id, member.id));
     expect(row?.tier).toBe('Patron member');
     const letter = await waitForMail(site, { to: member.email, kind: 'membership-changed' });
@@ -548,19 +548,19 @@ describe('another membership', () => {
       return `${row?.amount} ${row?.state}`;
     };
     await decide({ id: member.id, status: 'Approved', membership: 'lifetime member' });
-    expect(await stateOf(wish._id)).toBe('15000 due');
+    expect(await stateOf(wish.id)).toBe('15000 due');
     await decide({ id: member.id, status: 'Rejected', reason: 'Left' });
-    expect(await stateOf(wish._id)).toBe('15000 cancelled');
+    expect(await stateOf(wish.id)).toBe('15000 cancelled');
     await decide({ id: member.id, status: 'Approved' });
-    expect(await stateOf(wish._id)).toBe('15000 due');
+    expect(await stateOf(wish.id)).toBe('15000 due');
     await decide({ id: member.id, status: 'Approved', membership: 'Patron member' });
-    expect(await stateOf(wish._id)).toBe('15000 cancelled');
+    expect(await stateOf(wish.id)).toBe('15000 cancelled');
 
     const other = await newMember(site, { tier: 'Individual member' });
     const small = await asked(other.id, 'lifetime member');
-    await site.ok(paymentCalls.claimPayment, { params: { id: small._id }, body: { utr: '77' } }, await as(other.id));
+    await site.ok(paymentCalls.claimPayment, { params: { id: small.id }, body: { utr: '77' } }, await as(other.id));
     await decide({ id: other.id, status: 'Approved', membership: 'Patron member' });
-    await receive(small._id);
+    await receive(small.id);
     const [row] = await site.database.select().from(members).where(eq(members.id, other.id));
     expect(row?.tier).toBe('Patron member');
   });

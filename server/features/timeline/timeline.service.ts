@@ -119,8 +119,16 @@ export function createTimelineService(core: Core) {
   const { address } = serviceOf(core, pictureAddresses);
 
   async function personOf(member: MemberRow, office: Office): Promise<SeenPerson> {
-    const { id: _id, name: ProsecutorName, memberNumber, tier: membership, reference, status, state: State } = member;
-    const summary = { _id, ProsecutorName, memberNumber, membership };
+    const {
+      id: personId,
+      name: ProsecutorName,
+      memberNumber,
+      tier: membership,
+      reference,
+      status,
+      state: State,
+    } = member;
+    const summary = { id: personId, ProsecutorName, memberNumber, membership };
     if (hasPower(office, 'members')) {
       const standing = await findSubscriptionStatus(reader, await findSubscription(reader), member.id);
       return officeRecordOf(member, address, standing);

@@ -44,7 +44,7 @@ const kinds = async (as: { token: string }) => [...new Set((await get(as)).timel
 describe('a person’s time', () => {
   it('has everything for full powers, newest first, with links', async () => {
     const answer = await get({ token: await adminToken(site) });
-    expect(answer.person).toMatchObject({ _id: person.id, ProsecutorName: 'Arjun Nair', status: 'Approved' });
+    expect(answer.person).toMatchObject({ id: person.id, ProsecutorName: 'Arjun Nair', status: 'Approved' });
     const times = answer.timeline.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().reverse());
     expect(answer.pagination.totalCount).toBe(answer.timeline.length);
@@ -63,7 +63,7 @@ describe('a person’s time', () => {
     const money = await tokenOf({ powers: ['money'] });
     expect(await kinds(money)).toEqual(['payment']);
     expect((await get(money)).person).toEqual({
-      _id: person.id,
+      id: person.id,
       ProsecutorName: 'Arjun Nair',
       memberNumber: expect.any(String),
       membership: person.tier,
@@ -72,7 +72,7 @@ describe('a person’s time', () => {
     });
     for (const powers of [['content'], ['votes']] as const) {
       const answer = await get(await tokenOf({ powers: [...powers] }));
-      expect(Object.keys(answer.person).sort()).toEqual(['ProsecutorName', '_id', 'memberNumber', 'membership']);
+      expect(Object.keys(answer.person).sort()).toEqual(['ProsecutorName', 'id', 'memberNumber', 'membership']);
       expect(answer.timeline.map(({ kind }) => kind)).toEqual(powers[0] === 'votes' ? ['roll'] : []);
       expect(answer.pagination.totalCount).toBe(answer.timeline.length);
     }
@@ -82,7 +82,7 @@ describe('a person’s time', () => {
     const params = { id: person.id };
     const inKerala = await tokenOf({ powers: ['members'], states: ['Kerala'] });
     const inGoa = await tokenOf({ powers: ['members'], states: ['Goa'] });
-    expect((await get(inKerala)).person._id).toBe(person.id);
+    expect((await get(inKerala)).person.id).toBe(person.id);
     expect((await site.fails(getPerson, { params }, inGoa)).status).toBe(404);
     expect((await site.fails(getPerson, { params }, { token: await memberToken(site, person.id) })).status).toBe(403);
     expect((await site.fails(getPerson, { params })).status).toBe(401);

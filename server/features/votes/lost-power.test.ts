@@ -35,12 +35,12 @@ async function proposed({ id }: Author, what = 'cancel') {
   const vote = await draft('Goa');
   const answer = await site.call(
     contract.proposeVote,
-    { params: { id: vote._id }, body: { what, reason: 'No' } },
+    { params: { id: vote.id }, body: { what, reason: 'No' } },
     { token: await confirmedToken(site, id) },
   );
   expect(answer.status).toBe(200);
   const { proposal } = (answer.body as { vote: contract.Vote }).vote;
-  return { id: vote._id, proposal: proposal!._id };
+  return { id: vote.id, proposal: proposal!.id };
 }
 
 const bound = (powers: string[], states: string[]) => ({ powers, states }) as never;
@@ -81,7 +81,7 @@ test('what is proposed stays while its author keeps the power, and others lose t
   await givePowers(who, ['votes', 'letters']);
   // A new password is no other power.
   await maintenance.resetPassword(site.database, who.email);
-  expect((await get(waits.id)).proposal).toMatchObject({ _id: waits.proposal, by: who.email });
+  expect((await get(waits.id)).proposal).toMatchObject({ id: waits.proposal, by: who.email });
   expect((await agree(waits.id, waits.proposal)).body.vote?.state).toBe('cancelled');
 });
 
@@ -105,13 +105,13 @@ test('at the same time: nothing is proposed or agreed to by somebody who has los
     const who = await author();
     const vote = await draft('Goa');
     const token = await confirmedToken(site, who.id);
-    const cancel = { params: { id: vote._id }, body: { what: 'cancel', reason: 'No' } };
+    const cancel = { params: { id: vote.id }, body: { what: 'cancel', reason: 'No' } };
     const [answer] = await Promise.all([
       site.call(contract.proposeVote, cancel, { token }),
       givePowers(who, ['content']),
     ]);
     expect([200, 403]).toContain(answer.status);
     await givePowers(who, ['votes']);
-    expect((await get(vote._id)).proposal).toBeNull();
+    expect((await get(vote.id)).proposal).toBeNull();
   }
 });

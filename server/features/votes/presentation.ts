@@ -23,7 +23,7 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 function proposalOf(row: ProposalRow, who: Pick<ActingAdministrator, 'administratorId' | 'email'>): Vote['proposal'] {
   return {
-    _id: row.id,
+    id: row.id,
     what: row.what as ProposalKind,
     by: row.by,
     at: row.at.toISOString(),
@@ -39,7 +39,7 @@ export function voteOf(row: VoteRow, { candidates, address, notice, mine, propos
     return member?.status === 'Approved' && member.cardPhoto ? address(member.id, member.pictureFile) : null;
   };
   return {
-    _id: row.id,
+    id: row.id,
     title: row.title,
     text: row.text,
     state: row.state,
@@ -71,7 +71,7 @@ export function voteOf(row: VoteRow, { candidates, address, notice, mine, propos
 }
 
 export const objectionOf = (row: ObjectionRow): Objection => ({
-  _id: row.id,
+  id: row.id,
   text: row.text,
   at: row.at.toISOString(),
   answer: row.answer,

@@ -44,22 +44,22 @@ test('a term that overlaps: nothing is declared, entered, published or mailed', 
   const [treasurer, president] = held.questions as [Question, Question];
   const choices = { [treasurer.id]: [treasurer.options[0]!.id], [president.id]: [president.options[1]!.id] };
   await vote(held, one!.id, choices);
-  await close(held._id);
+  await close(held.id);
   const running = { office: 'president', name: 'Esha Menon', from: '2025-01-01', until: '2026-12-31', position: 1 };
   await site.database.insert(officeBearers).values(running);
 
-  const waits = await propose(held._id, { what: 'declare', bearers: { from: '2026-12-01' }, news: true });
-  const refused = await agree(held._id, waits.body.vote!.proposal!._id);
+  const waits = await propose(held.id, { what: 'declare', bearers: { from: '2026-12-01' }, news: true });
+  const refused = await agree(held.id, waits.body.vote!.proposal!.id);
   expect([refused.status, refused.body.code]).toEqual([409, 'OVERLAP']);
   expect(refused.body.message).toContain('Esha Menon');
-  expect(await get(held._id)).toMatchObject({ state: 'closed', proposal: null });
+  expect(await get(held.id)).toMatchObject({ state: 'closed', proposal: null });
   expect(await site.database.$count(officeBearers)).toBe(1);
   expect(await site.database.$count(news)).toBe(0);
   expect(await site.database.$count(mail, eq(mail.kind, 'vote-declared'))).toBe(0);
 
   // With a term that begins after it.
   const bearers = { from: '2027-01-01', until: '2028-12-31' };
-  await step(held._id, { what: 'declare', bearers, news: true });
+  await step(held.id, { what: 'declare', bearers, news: true });
   const entered = await site.database.select().from(officeBearers).where(eq(officeBearers.from, '2027-01-01'));
   expect(entered.map(({ office, name, until: end }) => [office, name, end]).sort()).toEqual([
     ['President', 'Bimal Sen', '2028-12-31'],
@@ -81,8 +81,8 @@ test('a tie is declared with the lots drawn, and only with all of them; then eve
   const [dev] = secretary.options.map(({ id }) => id) as [string];
   await vote(tied, people[0]!.id, { [president.id]: [asha], [secretary.id]: [dev] });
   await vote(tied, people[1]!.id, { [president.id]: [bimal], [secretary.id]: [dev] });
-  await close(tied._id);
-  const params = { id: tied._id };
+  await close(tied.id);
+  const params = { id: tied.id };
   const token = await memberToken(site, people[0]!.id);
   const { data } = await site.ok(contract.voteResults, { params }, { token });
   expect(data.questions[0]).toMatchObject({ outcome: 'tied', elected: [] });
@@ -101,14 +101,14 @@ test('a tie is declared with the lots drawn, and only with all of them; then eve
     { [president.id]: [bimal, asha], [secretary.id]: [dev] },
     { [president.id]: [bimal, asha], other: [] },
   ]) {
-    const wrong = await propose(tied._id, { what: 'declare', lots });
+    const wrong = await propose(tied.id, { what: 'declare', lots });
     expect([wrong.status, Object.keys(wrong.body.fields ?? {})], JSON.stringify(lots)).toEqual([400, ['lots']]);
   }
-  expect((await get(tied._id)).proposal).toBeNull();
-  const declared = await propose(tied._id, { what: 'declare', lots: { [president.id]: [bimal, asha] } });
+  expect((await get(tied.id)).proposal).toBeNull();
+  const declared = await propose(tied.id, { what: 'declare', lots: { [president.id]: [bimal, asha] } });
   const { proposal } = declared.body.vote!;
   expect(proposal!.text).toBe('declare the result; lots drawn in the order Bimal Sen, Asha Rao');
-  expect((await agree(tied._id, proposal!._id)).status).toBe(200);
+  expect((await agree(tied.id, proposal!.id)).status).toBe(200);
 
   const result = await site.ok(contract.voteResults, { params });
   expect(result.data.questions[0]).toMatchObject({ outcome: 'elected', elected: [bimal], tied: [] });
@@ -132,7 +132,7 @@ test('a tie is declared with the lots drawn, and only with all of them; then eve
 
 test('two people move opening and closing: later, never earlier, and not into the past', async () => {
   const people = await voters('Punjab', 1);
-  const { _id: id, opensAt, closesAt } = await draft('Punjab');
+  const { id, opensAt, closesAt } = await draft('Punjab');
   await step(id, { what: 'freeze' });
   const [opens, closes] = [timeOf(opensAt), timeOf(closesAt)];
   const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -153,7 +153,7 @@ test('two people move opening and closing: later, never earlier, and not into th
   // What is past when somebody agrees is not carried out, and does not wait any longer.
   const soon = (await propose(id, { what: 'extend', opensAt: moment(opens + hour) })).body.vote!;
   at(opens + 2 * hour);
-  const late = await agree(id, soon.proposal!._id);
+  const late = await agree(id, soon.proposal!.id);
   expect([late.status, late.body.code]).toEqual([409, 'WRONG_STATE']);
   expect(await get(id)).toMatchObject({ proposal: null, opensAt: moved.opensAt });
 
@@ -184,7 +184,7 @@ test('good standing: who owes a past year is not on the roll, and reads why; who
     });
   await owe(past.id, '2025-26');
   await owe(now.id, '2026-27');
-  const { _id: id } = await draft('Assam', { goodStanding: true });
+  const { id } = await draft('Assam', { goodStanding: true });
   const { people } = await step(id, { what: 'freeze' });
   expect(people).toBe(2);
   const mine = async (memberId: string) => {
@@ -204,7 +204,7 @@ test('good standing: who owes a past year is not on the roll, and reads why; who
 test('a private key is kept encrypted where there is a FILES_KEY, and signs', async () => {
   const [one, two] = await voters('Sikkim', 2);
   const open = await opened('Sikkim');
-  const [value] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open._id));
+  const [value] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open.id));
   expect(value!.sealed).toMatch(/^sealed:/);
   const bytes = Buffer.from(value!.sealed.replace('sealed:', ''), 'base64');
   expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
@@ -221,16 +221,16 @@ test('a private key is kept encrypted where there is a FILES_KEY, and signs', as
   const body = { password, blinded: Buffer.alloc(modulusBytes, 1).toString('base64url') };
   const refused = await site.fails(
     contract.takePaper,
-    { params: { id: open._id }, body },
+    { params: { id: open.id }, body },
     { token: await memberToken(site, two!.id) },
   );
   expect([refused.status, refused.body.message]).toEqual([
     503,
     expect.stringContaining('key of this site is not given'),
   ]);
-  const [changed] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open._id));
+  const [changed] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open.id));
   const content = await createVoteKeys({ ...site.config, filesKey: next, filesKeyOld: [] }).open(
-    open._id,
+    open.id,
     changed!.sealed,
   );
   const publicKey = createPublicKey(createPrivateKey({ key: content, format: 'der', type: 'pkcs8' }));
@@ -264,7 +264,7 @@ test('a ballot on a slow line may take longer than other calls', async () => {
   const open = await opened('Tripura');
   const { paper } = await take(open, one!.id);
   const body = JSON.stringify(await paper.ballot({}));
-  const sent = await castHead(open._id, body);
+  const sent = await castHead(open.id, body);
   // The body of another call must have begun after five seconds, and ended two seconds later.
   await sleep(5_500);
   sent.write(body.slice(0, 10));
@@ -276,7 +276,7 @@ test('a ballot on a slow line may take longer than other calls', async () => {
 test('a ballot whose head arrived before closing counts, and one whose body comes too late does not', async () => {
   const people = await voters('Tripura', 3);
   const open = await opened('Tripura');
-  const params = { id: open._id };
+  const params = { id: open.id };
   const closes = timeOf(open.closesAt);
   const bodies: string[] = [];
   for (const { id } of people) {
@@ -285,7 +285,7 @@ test('a ballot whose head arrived before closing counts, and one whose body come
   }
   const begin = async (body: string) => {
     const before = await site.database.$count(ballotArrivals);
-    const sent = await castHead(open._id, body);
+    const sent = await castHead(open.id, body);
     sent.write(body.slice(0, 10));
     await vi.waitFor(async () => expect(await site.database.$count(ballotArrivals)).toBe(before + 1), 10_000);
     return () => {
@@ -293,20 +293,20 @@ test('a ballot whose head arrived before closing counts, and one whose body come
       return answerOf(sent);
     };
   };
-  const look = () => site.database.transaction((tx) => advance(tx, site.config, open._id));
+  const look = () => site.database.transaction((tx) => advance(tx, site.config, open.id));
   at(closes - 1_500);
   const inTime = await begin(bodies[0]!);
   const tooLate = await begin(bodies[1]!);
   at(closes + 3_000);
   // Closing waits, and takes nothing that begins only now.
   await look();
-  expect((await get(open._id)).state).toBe('open');
+  expect((await get(open.id)).state).toBe('open');
   const after = await site.call(contract.castBallot, { params, body: JSON.parse(bodies[2]!) as object });
   expect(after.body).toMatchObject({ code: 'NOT_OPEN' });
   expect(await inTime()).toMatchObject({ status: 200, body: { receipt: expect.any(String) } });
   expect(await site.database.$count(ballotArrivals)).toBe(1);
   at(closes + 12_500);
-  await until(open._id, 'closed');
+  await until(open.id, 'closed');
   expect(await tooLate()).toMatchObject({ status: 409, body: { code: 'NOT_OPEN' } });
   const { data } = await site.ok(contract.voteResults, { params }, { token: await tokenOf('first') });
   expect([data.papers, data.ballots]).toEqual([3, 1]);
@@ -319,9 +319,9 @@ test('the notice of a vote: to exactly the roll, whatever is edited; later ones 
   await voters('Meghalaya', 1);
   const days = (count: number) => new Date(clock.ms() + count * 24 * hour).toISOString();
   const times = { opensAt: days(30), closesAt: days(32) };
-  const { _id: id } = await draft('Arunachal Pradesh', { withoutNotice: false, ...times });
+  const { id } = await draft('Arunachal Pradesh', { withoutNotice: false, ...times });
   const frozen = await step(id, { what: 'freeze' });
-  const params = { id: frozen.notice!._id };
+  const params = { id: frozen.notice!.id };
   const token = await confirmedToken(site, { powers: ['letters'] });
   const letter = async () => (await site.ok(getLetter, { params }, { token })).circular;
   const body = {
@@ -369,9 +369,9 @@ test('the notice of a long paper keeps its dates and hashes', async () => {
     ...seat(`Office ${index}`, names(50)),
     text: 'Why this office. '.repeat(200),
   }));
-  const { _id: id } = await draft('Puducherry', { withoutNotice: false, questions });
+  const { id } = await draft('Puducherry', { withoutNotice: false, questions });
   const frozen = await step(id, { what: 'freeze' });
-  const [notice] = await site.database.select().from(letters).where(eq(letters.id, frozen.notice!._id));
+  const [notice] = await site.database.select().from(letters).where(eq(letters.id, frozen.notice!.id));
   expect(notice!.text.length).toBeLessThanOrEqual(limits.letterLength);
   for (const part of [
     frozen.rollHash!,
@@ -385,7 +385,7 @@ test('the notice of a long paper keeps its dates and hashes', async () => {
 
 test('a step that waits is told to those who may agree, by mail and on the Overview, and not to its author', async () => {
   await voters('Lakshadweep', 1);
-  const { _id: id } = await draft('Lakshadweep', { title: 'Told' });
+  const { id } = await draft('Lakshadweep', { title: 'Told' });
   const waits = await propose(id, { what: 'freeze' });
   const told = async () => {
     const rows = await site.database.select().from(mail).where(eq(mail.kind, 'vote-proposed'));
@@ -403,13 +403,13 @@ test('a step that waits is told to those who may agree, by mail and on the Overv
   const before = await countOf(people.first);
   expect(await countOf(people.second)).toBe(before + 1);
   expect(await countOf((await newAdministrator(site, { powers: ['money'] })).id)).toBe(0);
-  await agree(id, waits.body.vote!.proposal!._id);
+  await agree(id, waits.body.vote!.proposal!.id);
   expect(await countOf(people.second)).toBe(before);
 });
 
 test('two records whose mails arrive in one mailbox are one person, in whatever spelling', async () => {
   await voters('Ladakh', 1);
-  const { _id: id } = await draft('Ladakh');
+  const { id } = await draft('Ladakh');
   const params = { id };
   const record = async (email: string) => {
     const { id: text } = await newAdministrator(site, { email, powers: ['votes'], lastLoginAt: new Date() });
@@ -421,7 +421,7 @@ test('two records whose mails arrive in one mailbox are one person, in whatever 
       { params, body: { what: 'cancel', reason: 'x' } },
       { token: proposer },
     );
-    const body = { proposal: proposed.proposal!._id };
+    const body = { proposal: proposed.proposal!.id };
     const { vote: value } = await site.ok(contract.getVote, { params }, { token: other });
     const answer = await site.call(contract.refuseVote, { params, body }, { token: other });
     expect(value.proposal!.mayAgree).toBe(answer.status === 200);

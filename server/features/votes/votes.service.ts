@@ -103,7 +103,7 @@ export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'
           candidates,
           address,
           notice: notice
-            ? { _id: notice.id, number: notice.number, sentAt: notice.startedAt?.toISOString() ?? null }
+            ? { id: notice.id, number: notice.number, sentAt: notice.startedAt?.toISOString() ?? null }
             : null,
           mine: await mineOf(row),
           proposal: waiting.find(({ subjectId }) => subjectId === row.id),

@@ -33,7 +33,7 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
   const vote = await opened('Goa');
   expect(vote.people).toBe(4);
   const numbers = people.map((each) => each.memberNumber!).sort();
-  const text = `${vote._id}\n${numbers.map((number) => `${number}\n`).join('')}`;
+  const text = `${vote.id}\n${numbers.map((number) => `${number}\n`).join('')}`;
   expect(vote.rollHash).toBe(createHash('sha256').update(text).digest('hex'));
   const spki = Buffer.from(vote.publicKey!, 'base64url');
   expect(createPublicKey({ key: spki, format: 'der', type: 'spki' }).asymmetricKeyDetails!.modulusLength).toBe(3_072);
@@ -41,7 +41,7 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
 
   const [q1, q2] = vote.questions as [contract.Vote['questions'][0], contract.Vote['questions'][0]];
   const [asha, bimal] = q1.options.map((option) => option.id) as [string, string];
-  const params = { id: vote._id };
+  const params = { id: vote.id };
   const papers: Awaited<ReturnType<typeof take>>[] = [];
   for (const person of people.slice(0, 3)) papers.push(await take(vote, person.id));
   const result = (await site.ok(contract.getVote, { params }, { token: papers[0]!.token })).vote;
@@ -68,8 +68,8 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
   await site
     .fails(contract.voteResults, { params }, { token: papers[0]!.token })
     .then(({ body: early }) => expect(early.code).toBe('WRONG_STATE'));
-  await close(vote._id);
-  const keys = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, vote._id));
+  await close(vote.id);
+  const keys = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, vote.id));
   expect(keys).toEqual([]);
   expect((await cast(1, { [q1.id]: [asha] }, 9)).body).toMatchObject({ code: 'NOT_OPEN' });
 
@@ -81,16 +81,16 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
   expect(data.questions[1]).toMatchObject({ outcome: 'lost', blank: 1 });
   const box = await site.call(contract.voteBox, { params }, { token });
   expect(box.headers['content-type']).toBe('application/x-ndjson');
-  expect(createHash('sha256').update(box.raw).digest('hex')).toBe((await get(vote._id)).boxHash);
+  expect(createHash('sha256').update(box.raw).digest('hex')).toBe((await get(vote.id)).boxHash);
   const lines = box.raw
     .toString()
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(lines[0]).toMatchObject({ vote: vote._id, papers: 3, ballots: 3, rollHash: vote.rollHash });
+  expect(lines[0]).toMatchObject({ vote: vote.id, papers: 3, ballots: 3, rollHash: vote.rollHash });
   const orders = lines.slice(1).map(({ message }) => createHash('sha256').update(message, 'base64url').digest('hex'));
   expect(orders).toEqual([...orders].sort());
-  const file = join(tmpdir(), `box-${vote._id}.ndjson`);
+  const file = join(tmpdir(), `box-${vote.id}.ndjson`);
   await writeFile(file, box.raw);
   const { stdout: output } = await promisify(execFile)(process.execPath, ['scripts/count-votes.mjs', file]);
   expect(output).toContain(createHash('sha256').update(box.raw).digest('hex'));
@@ -98,7 +98,7 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
 
   const minutes = await site.call(contract.voteMinutes, { params }, { token: await tokenOf('first') });
   expect(minutes.raw.subarray(0, 5).toString()).toBe('%PDF-');
-  const declared = await step(vote._id, {
+  const declared = await step(vote.id, {
     what: 'declare',
     news: true,
     bearers: { from: '2027-01-01', until: '2028-12-31' },
@@ -111,7 +111,7 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
 test('two people: nobody agrees to their own, and what cannot be done any more goes', async () => {
   await voters('Sikkim', 1);
   const vote = await draft('Sikkim');
-  const params = { id: vote._id };
+  const params = { id: vote.id };
   const token = await tokenOf('first');
   const { vote: proposed } = await site.ok(
     contract.proposeVote,
@@ -119,7 +119,7 @@ test('two people: nobody agrees to their own, and what cannot be done any more g
     { token },
   );
   expect(proposed.proposal).toMatchObject({ what: 'freeze', text: 'freeze the roll with 1 member', mayAgree: false });
-  const body = { proposal: proposed.proposal!._id, version: proposed.version };
+  const body = { proposal: proposed.proposal!.id, version: proposed.version };
   expect((await site.fails(contract.agreeToVote, { params, body }, { token })).body.code).toBe('SECOND_NEEDED');
   const waiting = { params, body: { what: 'cancel', reason: 'No' } };
   expect((await site.fails(contract.proposeVote, waiting, { token })).body.code).toBe('PROPOSAL_WAITING');
@@ -134,15 +134,15 @@ test('two people: nobody agrees to their own, and what cannot be done any more g
   const empty = await draft('Lakshadweep');
   const { vote: waits } = await site.ok(
     contract.proposeVote,
-    { params: { id: empty._id }, body: { what: 'freeze' } },
+    { params: { id: empty.id }, body: { what: 'freeze' } },
     { token },
   );
-  const agree = { params: { id: empty._id }, body: { proposal: waits.proposal!._id } };
+  const agree = { params: { id: empty.id }, body: { proposal: waits.proposal!.id } };
   expect((await site.fails(contract.agreeToVote, agree, { token: other })).body.code).toBe('NO_VOTERS');
-  expect((await get(empty._id)).proposal).toBeNull();
+  expect((await get(empty.id)).proposal).toBeNull();
   // What was never frozen stays unknown, also when it is cancelled.
-  await step(empty._id, { what: 'cancel', reason: 'Nobody' });
-  expect((await site.fails(contract.castBallot, { params: { id: empty._id }, body: {} })).status).toBe(404);
+  await step(empty.id, { what: 'cancel', reason: 'Nobody' });
+  expect((await site.fails(contract.castBallot, { params: { id: empty.id }, body: {} })).status).toBe(404);
   // Its author loses the power.
   const third = await newAdministrator(site, { powers: ['votes'], lastLoginAt: new Date() });
   const { vote: again } = await site.ok(
@@ -154,7 +154,7 @@ test('two people: nobody agrees to their own, and what cannot be done any more g
     .update(administrators)
     .set({ powers: ['content'] })
     .where(eq(administrators.id, third.id));
-  const lost = { params, body: { proposal: again.proposal!._id } };
+  const lost = { params, body: { proposal: again.proposal!.id } };
   expect((await site.fails(contract.agreeToVote, lost, { token: other })).body.code).toBe('WRONG_STATE');
   // After seven days.
   const { vote: late } = await site.ok(
@@ -163,7 +163,7 @@ test('two people: nobody agrees to their own, and what cannot be done any more g
     { token },
   );
   clock.set(new Date(start.getTime() + 8 * 24 * hour));
-  const lapsed = { params, body: { proposal: late.proposal!._id } };
+  const lapsed = { params, body: { proposal: late.proposal!.id } };
   expect((await site.fails(contract.agreeToVote, lapsed, { token: await tokenOf('second') })).body.code).toBe(
     'WRONG_STATE',
   );
@@ -175,10 +175,10 @@ test('the roll: who is on it, why not, objections, changes by two people', async
     Awaited<ReturnType<typeof newMember>>,
   ];
   const vote = await draft('Manipur');
-  const params = { id: vote._id };
+  const params = { id: vote.id };
   const text = await memberToken(site, one.id);
   expect((await site.fails(contract.getVote, { params }, { token: text })).status).toBe(404);
-  const frozen = await step(vote._id, { what: 'freeze' });
+  const frozen = await step(vote.id, { what: 'freeze' });
   const late = (await voters('Manipur', 1))[0]!;
   const lateToken = await memberToken(site, late.id);
   const result = (await site.ok(contract.getVote, { params }, { token: lateToken })).vote;
@@ -201,13 +201,13 @@ test('the roll: who is on it, why not, objections, changes by two people', async
   expect((await site.fails(contract.takePaper, { params, body }, { token: stranger })).status).toBe(404);
   expect((await site.fails(contract.takePaper, { params, body }, { token: lateToken })).body.code).toBe('NOT_ON_ROLL');
   expect((await site.fails(contract.takePaper, { params, body }, { token: text })).body.code).toBe('NOT_OPEN');
-  const answered = { params: { id: objection._id }, body: { text: 'Added.' } };
+  const answered = { params: { id: objection.id }, body: { text: 'Added.' } };
   const office = { token: await tokenOf('first') };
   const waiting = async () => (await site.ok(getWaiting, {}, office)).data.find(({ kind }) => kind === 'objections');
   expect(await waiting()).toMatchObject({ count: 1 });
   await site.ok(contract.answerObjection, answered, office);
   expect(await waiting()).toBeUndefined();
-  const changed = await step(vote._id, {
+  const changed = await step(vote.id, {
     what: 'roll',
     add: [late.memberNumber],
     remove: [two.memberNumber],
@@ -220,18 +220,18 @@ test('the roll: who is on it, why not, objections, changes by two people', async
     addedBecause: 'Objection',
   });
   expect(roll.totals).toEqual({ people: 2, papers: 0 });
-  await step(vote._id, { what: 'unfreeze', reason: 'Wrong day' });
-  expect(await get(vote._id)).toMatchObject({ state: 'draft', rollHash: null, publicKey: null });
+  await step(vote.id, { what: 'unfreeze', reason: 'Wrong day' });
+  expect(await get(vote.id)).toMatchObject({ state: 'draft', rollHash: null, publicKey: null });
 });
 
 test('a vote opens only after its notice was sent with the clear days', async () => {
   await voters('Tripura', 2);
   const opensAt = new Date(start.getTime() + 20 * 24 * hour).toISOString();
   const closesAt = new Date(start.getTime() + 22 * 24 * hour).toISOString();
-  const { _id: id } = await draft('Tripura', { withoutNotice: false, opensAt, closesAt });
+  const { id } = await draft('Tripura', { withoutNotice: false, opensAt, closesAt });
   const frozen = await step(id, { what: 'freeze' });
   expect(frozen.notice).toMatchObject({ number: null, sentAt: null });
-  const [notice] = await site.database.select().from(letters).where(eq(letters.id, frozen.notice!._id));
+  const [notice] = await site.database.select().from(letters).where(eq(letters.id, frozen.notice!.id));
   expect(notice).toMatchObject({ kind: 'notice', filter: { vote: id }, meetingOn: '2026-12-13', state: 'draft' });
   expect(notice!.text).toContain(frozen.rollHash);
   clock.set(new Date(new Date(opensAt).getTime() + 60_000));
@@ -250,7 +250,7 @@ test('a vote opens only after its notice was sent with the clear days', async ()
 test('what is not genuine is refused, in the order of the checks', async () => {
   const [one, two] = await voters('Mizoram', 2);
   const vote = await opened('Mizoram');
-  const params = { id: vote._id };
+  const params = { id: vote.id };
   const [q1] = vote.questions as [contract.Vote['questions'][0]];
   const asha = q1.options[0]!.id;
   const { paper, token } = await take(vote, one!.id);
@@ -309,7 +309,7 @@ test('what is not genuine is refused, in the order of the checks', async () => {
   expect((await code({})).code).toBe('TOO_MANY');
   expect((await code(await foreign.paper.ballot({ [q1.id]: [asha] }))).code).toBeUndefined();
 
-  await step(vote._id, { what: 'cancel', reason: 'A mistake' });
+  await step(vote.id, { what: 'cancel', reason: 'A mistake' });
   expect((await code(good, { from: '198.51.100.7' })).code).toBe('NOT_OPEN');
   const [left] = await site.database.select().from(voteRoll).where(eq(voteRoll.memberId, one!.id));
   expect(left).toMatchObject({ paperOn: null, blinded: null });
@@ -321,7 +321,7 @@ test('a backup holds no private key; an open vote restored from it is cancelled,
     opensAt: new Date(start.getTime() + 240 * hour).toISOString(),
     closesAt: new Date(start.getTime() + 260 * hour).toISOString(),
   });
-  await step(frozen._id, { what: 'freeze' });
+  await step(frozen.id, { what: 'freeze' });
   const vote = await opened('Nagaland');
   const parent = await mkdtemp(join(tmpdir(), 'association-backups-'));
   const { folder } = await backUp({
@@ -339,9 +339,9 @@ test('a backup holds no private key; an open vote restored from it is cancelled,
   await rm(parent, { recursive: true });
   // As after a restore.
   await site.database.delete(voteKeys);
-  await until(vote._id, 'cancelled');
-  await until(frozen._id, 'draft');
-  expect((await get(vote._id)).cancelReason).toContain('backup');
+  await until(vote.id, 'cancelled');
+  await until(frozen.id, 'draft');
+  expect((await get(vote.id)).cancelReason).toContain('backup');
 });
 
 test('a paper may be taken with a passkey, whose list does not tell when', async () => {
@@ -356,6 +356,6 @@ test('a paper may be taken with a passkey, whose list does not tell when', async
   const { options, ceremony } = await site.ok(passkeys.beginPasskey, { body: { for: 'confirm' } }, call);
   const paper = await newPaper(vote);
   const body = { ceremony, response: device.get(options), blinded: paper.blinded };
-  await site.ok(contract.takePaper, { params: { id: vote._id }, body }, call);
+  await site.ok(contract.takePaper, { params: { id: vote.id }, body }, call);
   expect((await site.ok(passkeys.listPasskeys, {}, call)).data).toMatchObject([{ lastUsedAt: null }]);
 });

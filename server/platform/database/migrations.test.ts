@@ -176,11 +176,11 @@ test('a running server can work with everything that a migration may add', async
   const work = async () => {
     const body = registrationBody();
     const { directory } = await site.ok(registerMember, { body, files });
-    const decision = { id: directory._id, status: 'Approved' as const, expectedStatus: 'New' as const };
+    const decision = { id: directory.id, status: 'Approved' as const, expectedStatus: 'New' as const };
     await site.ok(decideRegistration, { body: decision }, { token });
     const query = { ProsecutorName: body.ProsecutorName };
     const result = await site.ok(searchDirectory, { query }, { token: await memberToken(site) });
-    expect(result.data.map(({ _id }) => _id)).toContain(directory._id);
+    expect(result.data.map(({ id }) => id)).toContain(directory.id);
     const text = { Newstitle: 'News', Location: 'Pune', Description: 'There are news.' };
     await site.ok(createNews, { body: text, files: { news_pic: files.profile_Pic } }, { token });
     expect((await site.ok(listActiveNews, { query: {} })).news).not.toEqual([]);

@@ -106,7 +106,7 @@ describe('the language in which somebody is written to', () => {
     expect((await site.fails(setLanguage, { body: { language: 'en' } })).status).toBe(401);
     const office = await adminToken(site);
     expect((await site.fails(setLanguage, { body: { language: 'en' } }, { token: office })).status).toBe(403);
-    const filled = await site.fails(updateMember, { params: { id: before._id }, body: { language: 'ta' } }, { token });
+    const filled = await site.fails(updateMember, { params: { id: before.id }, body: { language: 'ta' } }, { token });
     expect(Object.keys(filled.body.fields!)).toContain('language');
   });
 

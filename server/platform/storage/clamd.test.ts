@@ -27,7 +27,7 @@ const register = async (document: TestFile) =>
 async function registered(document = scannedId()): Promise<{ id: string }> {
   const answer = await register(document);
   expect(answer.status).toBe(200);
-  return { id: (answer.body as { directory: { _id: string } }).directory._id };
+  return { id: (answer.body as { directory: { id: string } }).directory.id };
 }
 const scanOf = async (params: { id: string }) =>
   (await site.call(memberDocument, { params }, asOffice)).headers['x-malware-scan'];
@@ -77,7 +77,7 @@ test('without a scanner files are marked; once there is one they are scanned, an
   try {
     const send = async (document: TestFile) => {
       const files = { document, profile_Pic: await pictureFile() };
-      return (await other.ok(registerMember, { body: registrationBody(), files })).directory._id;
+      return (await other.ok(registerMember, { body: registrationBody(), files })).directory.id;
     };
     const office = { token: await adminToken(other) };
     const clean = { id: await send(scannedId()) };

@@ -86,7 +86,7 @@ export function Component() {
       <DataTable
         caption="Activity"
         columns={columns}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         emptyText="Nothing in these days."
         {...table}
       />

@@ -34,7 +34,7 @@ function PowersDialog(props: { row: Administrator; onClose: () => void; reload: 
       form={form}
       current={current}
       version={row.version}
-      save={(values) => api(setPowers, { params: { id: row._id }, body: { ...values, version: row.version } })}
+      save={(values) => api(setPowers, { params: { id: row.id }, body: { ...values, version: row.version } })}
       onClose={onClose}
       reload={reload}
     >
@@ -77,7 +77,7 @@ export function Component() {
       {inviting && <InviteDialog onClose={() => setInviting(false)} onInvited={reload} />}
       {action?.action === 'powers' && (
         <PowersDialog
-          row={data?.data.find(({ _id }) => _id === action.row._id) ?? action.row}
+          row={data?.data.find(({ id }) => id === action.row.id) ?? action.row}
           onClose={close}
           reload={reload}
         />
@@ -87,7 +87,7 @@ export function Component() {
           row={action.row}
           onClose={close}
           onConfirm={(disabled) =>
-            carryOut(api(setAdministratorDisabled, { params: { id: action.row._id }, body: { disabled } }))
+            carryOut(api(setAdministratorDisabled, { params: { id: action.row.id }, body: { disabled } }))
           }
         />
       )}
@@ -97,7 +97,7 @@ export function Component() {
           title="End this administrator's logins?"
           confirmLabel="End logins"
           onClose={close}
-          onConfirm={() => carryOut(api(endAdministratorSessions, { params: { id: action.row._id } }))}
+          onConfirm={() => carryOut(api(endAdministratorSessions, { params: { id: action.row.id } }))}
         >
           {action.row.email} is logged out on all devices at once, and can log in again.
         </ConfirmDialog>

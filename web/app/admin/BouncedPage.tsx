@@ -61,15 +61,15 @@ export function Component() {
       <DataTable
         caption="Addresses that do not work"
         columns={columns}
-        rowKey={({ directory }) => directory._id}
+        rowKey={({ directory }) => directory.id}
         emptyText="All mails have arrived."
         actions={({ directory, email }) => (
           <>
             <Link
               to={
                 directory.status === 'Approved'
-                  ? paths.admin.member(directory._id)
-                  : paths.admin.review(directory._id, directory.status)
+                  ? paths.admin.member(directory.id)
+                  : paths.admin.review(directory.id, directory.status)
               }
               aria-label={`Open the record of ${directory.ProsecutorName}, ${directory.reference}`}
               className={buttonLook('outlined')}
@@ -77,7 +77,7 @@ export function Component() {
             >
               Record
             </Link>
-            <ClearBounce memberId={directory._id} email={email} label="Works again" onCleared={load.reload} />
+            <ClearBounce memberId={directory.id} email={email} label="Works again" onCleared={load.reload} />
           </>
         )}
         {...table}

@@ -14,7 +14,7 @@ import { Component as DirectoryPage } from './DirectoryPage.tsx';
 const address = '/admin/Directory';
 const idOf = (number: number) => `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`;
 const member = (number: number, values: Partial<OfficeRecord> = {}) =>
-  officeRecord({ _id: idOf(number), ProsecutorName: `Member ${number}`, ...values });
+  officeRecord({ id: idOf(number), ProsecutorName: `Member ${number}`, ...values });
 
 const combo = (name: string) => page.getByRole('combobox', { name, exact: true });
 const search = page.getByPlaceholder('Search by Name or Organization Position');

@@ -127,7 +127,7 @@ export function Component() {
         {summary}
         {data?.data.some((row) => row.similar) && ` · ${similarTitle(data.data[0]?.similar !== true)}`}
       </p>
-      <DirectoryTable {...table} rows={members} erasure={erasure === 'asked'} onView={({ _id }) => setShown(_id)} />
+      <DirectoryTable {...table} rows={members} erasure={erasure === 'asked'} onView={({ id }) => setShown(id)} />
       <Suspense>{shown && <MemberDetailsDialog id={shown} onClose={closeDetails} onChanged={reload} />}</Suspense>
     </>
   );

@@ -34,7 +34,7 @@ export function Component() {
         />
       ) : (
         <>
-          <ImportStart onRead={(record) => void navigate(paths.admin.import(record._id))} />
+          <ImportStart onRead={(record) => void navigate(paths.admin.import(record.id))} />
           <EarlierImports page={page} onPage={onPage} />
         </>
       )}

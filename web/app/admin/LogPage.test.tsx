@@ -12,7 +12,7 @@ import { Component as LogPage } from './LogPage.tsx';
 type Line = EndpointResponse<typeof searchLog>['data'][number];
 
 const line = (number: number, values: Partial<Line> = {}): Line => ({
-  _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
+  id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
   at: '2026-11-01T06:30:00.000Z',
   kind: 'content',
   by: 'office@example.org',

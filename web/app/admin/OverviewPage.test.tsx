@@ -21,7 +21,7 @@ const members: Powers = { powers: ['members'], states: [] };
 const lastMonths = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`);
 const numberedConference = (number: number) =>
   conference({
-    _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
+    id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
     WebinarName: `Conference ${number}`,
     MeetingType: number === 1 ? 'Offline' : 'Online',
     MeetingDate: `2030-01-0${number}T10:00:00.000Z`,

@@ -79,7 +79,7 @@ function PaymentList() {
   const { open, previous, next, show } = work;
   // A link from another page opens one payment.
   const [linked, setLinked] = useOpened('open');
-  const payment = linked ? data?.data.find(({ _id }) => _id === linked) : undefined;
+  const payment = linked ? data?.data.find(({ id }) => id === linked) : undefined;
   useEffect(() => {
     if (!payment) return;
     show(payment);

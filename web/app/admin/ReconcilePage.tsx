@@ -64,7 +64,7 @@ const lists = [
 type Choices = ReadonlyMap<string, Choice>;
 
 const chosenFor = (lines: readonly StatementLine[]): Choices =>
-  new Map(lines.map((line) => [line._id, { line, paymentIds: namedIn(line) }]));
+  new Map(lines.map((line) => [line.id, { line, paymentIds: namedIn(line) }]));
 
 /** As on the other tabs; nothing while it is not there. */
 const totalOf = ({ data }: Load<ApiAnswer<typeof listOpenLines>>) =>
@@ -79,8 +79,8 @@ export function Component() {
   const [dismissing, setDismissing] = useState<StatementLine>();
   const [remapping, setRemapping] = useState(false);
   const receiving = useReceiving();
-  const statement = useStatement(address.statement, ({ statement: { _id } }) =>
-    change({ statement: _id, list: '' }, { replace: true }),
+  const statement = useStatement(address.statement, ({ statement: { id } }) =>
+    change({ statement: id, list: '' }, { replace: true }),
   );
   const { answer } = statement;
   const list =
@@ -90,8 +90,8 @@ export function Component() {
   // Certain matches are ticked once, when the statement has loaded, so that what the office unticks stays unticked.
   const ticked = useRef('');
   useEffect(() => {
-    if (!answer || answer.statement.state === 'reading' || ticked.current === answer.statement._id) return;
-    ticked.current = answer.statement._id;
+    if (!answer || answer.statement.state === 'reading' || ticked.current === answer.statement.id) return;
+    ticked.current = answer.statement.id;
     setChoices(chosenFor(answer.sure));
   }, [answer]);
 
@@ -108,16 +108,16 @@ export function Component() {
       const next = new Map(before);
       for (const line of lines) {
         const paymentIds = idsOf(line);
-        if (paymentIds.length > 0) next.set(line._id, choiceOf(line, paymentIds));
-        else next.delete(line._id);
+        if (paymentIds.length > 0) next.set(line.id, choiceOf(line, paymentIds));
+        else next.delete(line.id);
       }
       return next;
     });
   const pick = (line: StatementLine, choice: Choice | undefined) =>
     setChoices((before) => {
       const next = new Map(before);
-      if (choice) next.set(line._id, choice);
-      else next.delete(line._id);
+      if (choice) next.set(line.id, choice);
+      else next.delete(line.id);
       return next;
     });
   const showAgain = () => {
@@ -131,7 +131,7 @@ export function Component() {
     });
   const dismiss = (line: StatementLine) => {
     if (line.dismissed === null) return setDismissing(line);
-    void api(dismissLine, { body: { lineId: line._id, undo: true } })
+    void api(dismissLine, { body: { lineId: line.id, undo: true } })
       .then(({ message }) => toast.success(message), showFailure)
       .finally(showAgain);
   };
@@ -173,7 +173,7 @@ export function Component() {
         />
       ) : answer && statement.file && (needsMapping || remapping) ? (
         <StatementColumns
-          key={answer.statement._id}
+          key={answer.statement.id}
           columns={answer.statement.columns}
           mapping={answer.statement.mapping}
           busy={statement.busy}
@@ -267,7 +267,7 @@ export function Component() {
           line={dismissing}
           onClose={() => setDismissing(undefined)}
           onDone={() => {
-            setChoices((before) => new Map([...before].filter(([id]) => id !== dismissing._id)));
+            setChoices((before) => new Map([...before].filter(([id]) => id !== dismissing.id)));
             setDismissing(undefined);
             showAgain();
           }}
@@ -287,7 +287,7 @@ export function Component() {
         <FindPaymentDialog
           line={searching}
           onChoose={(payment) => {
-            pick(searching, choiceOf(searching, [payment._id], payment));
+            pick(searching, choiceOf(searching, [payment.id], payment));
             setSearching(undefined);
           }}
           onClose={() => setSearching(undefined)}

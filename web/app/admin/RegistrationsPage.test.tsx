@@ -26,7 +26,7 @@ import { Component as RegistrationsPage } from './RegistrationsPage.tsx';
 const address = '/admin/Registrations';
 const registration = (number: number, values: Partial<OfficeRecord> = {}) =>
   officeRecord({
-    _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
+    id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
     status: 'New',
     memberNumber: null,
     ProsecutorName: `Applicant ${number}`,
@@ -48,9 +48,9 @@ function serve(records: OfficeRecord[]) {
   answer(listStates, { success: true, data: [] });
   answer(listDistricts, { success: true, data: [] });
   answer(listSubDistricts, { success: true, data: [] });
-  answer(reviewRegistration, ({ params: { id } }) => reviewOf(records.find(({ _id }) => _id === id)!));
+  answer(reviewRegistration, ({ params: { id } }) => reviewOf(records.find((each) => each.id === id)!));
   answer(queueRegistrations, ({ query: { status } }) => {
-    const ids = records.filter((each) => each.status === status).map(({ _id }) => _id);
+    const ids = records.filter((each) => each.status === status).map(({ id }) => id);
     return { success: true as const, ids, offset: 0, total: ids.length };
   });
   return answer(listRegistrations, ({ query }) => {
@@ -128,7 +128,7 @@ test('a payment made online is said in words, and misses no screenshot', async (
   serve([{ ...nina, payment_status: 'PAYMENT_SUCCESS' }]);
   const online = { paymentId: 'pay_1', method: 'upi', fee: 23.6, tax: 3.6, on: '2026-11-24' };
   answer(reviewRegistration, { ...reviewOf({ ...nina, payment_status: 'PAYMENT_SUCCESS' }), online });
-  await open(`${address}?review=${nina._id}`);
+  await open(`${address}?review=${nina.id}`);
   await expect.element(review.getByText('Paid online on 24 Nov 2026: Rs 500 by UPI, fee Rs 23.60')).toBeVisible();
   await expect.element(review.getByText('Paid (PAYMENT_SUCCESS)')).toBeVisible();
   await expect.element(review.getByText('No payment screenshot has been sent.')).not.toBeInTheDocument();
@@ -146,18 +146,18 @@ test('says that it is empty, and can be loaded again after a failure', async () 
 
 test('a review says that there is no file and no payment, and that erasure was requested', async () => {
   serve([omar, { ...anil, erasureRequestedAt: '2026-11-20T06:00:00.000Z' }]);
-  const { end } = await open(`${address}?review=${omar._id}`);
+  const { end } = await open(`${address}?review=${omar.id}`);
   for (const text of ['Payment Not Initiated', messages.empty.document, 'No payment screenshot has been sent.'])
     await expect.element(review.getByText(text).first()).toBeVisible();
   await expectAccessible();
   await end();
-  await open(`${address}?tab=Approved&review=${anil._id}`);
+  await open(`${address}?tab=Approved&review=${anil.id}`);
   await expect.element(page.getByText(/This member asked for erasure on 20 Nov 2026/)).toBeVisible();
 });
 
 test('a decision that somebody else has made meanwhile is shown, and the typed reason stays', async () => {
   serve([omar]);
-  await open(`${address}?review=${omar._id}`);
+  await open(`${address}?review=${omar.id}`);
   await review.getByRole('button', { name: 'Reject' }).click();
   const reason = review.getByRole('textbox', { name: 'Reason' });
   await reason.fill('A long reason, typed with care');
@@ -172,7 +172,7 @@ test('a decision that somebody else has made meanwhile is shown, and the typed r
 
 test('Escape leaves the form of a rejection with its reason, and asks before the review closes with it', async () => {
   serve([omar]);
-  await open(`${address}?review=${omar._id}`);
+  await open(`${address}?review=${omar.id}`);
   await review.getByRole('button', { name: 'Reject' }).click();
   const reason = review.getByRole('textbox', { name: 'Reason' });
   await reason.fill('No court is named');
@@ -197,7 +197,7 @@ test('Escape leaves the form of a rejection with its reason, and asks before the
 test('at 1280 px the decision stays at the right on one line, whatever stands beside it', async () => {
   await page.viewport(1280, 800);
   serve([omar]);
-  await open(`${address}?review=${omar._id}`);
+  await open(`${address}?review=${omar.id}`);
   await review.getByRole('button', { name: 'Add a note' }).click();
   await review.getByRole('textbox', { name: 'Note' }).fill('Spoke with the applicant');
   await expect.element(review.getByRole('button', { name: 'Save without deciding' })).toBeVisible();
@@ -215,7 +215,7 @@ test('at 1280 px the decision stays at the right on one line, whatever stands be
 
 test('a correction asks before its input is discarded', async () => {
   serve([omar]);
-  await open(`${address}?review=${omar._id}`);
+  await open(`${address}?review=${omar.id}`);
   await button('Edit details').click();
   const edit = dialogOf('Edit details');
   const designation = edit.getByRole('textbox', { name: /^Designation/ });
@@ -252,17 +252,17 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   const records = [asha, binu, chitra];
   const warning = { kind: 'mobile' as const, message: 'This mobile number is also in AIP-2026-000009.' };
   serve(records);
-  const text = { _id: nina._id, kind: 'reject' as const, title: 'No court', text: 'The court is missing.' };
+  const text = { id: nina.id, kind: 'reject' as const, title: 'No court', text: 'The court is missing.' };
   answer(listTexts, { success: true, data: [text] });
   const loaded = Promise.withResolvers<void>();
   answer(reviewRegistration, async ({ params: { id } }) => {
     await loaded.promise;
-    const record = records.find(({ _id }) => _id === id)!;
+    const record = records.find((each) => each.id === id)!;
     const warnings = record === asha ? [{ ...warning, others: [], references: [] }] : [];
     return { ...reviewOf(record), warnings };
   });
   const decisions = answer(decideRegistration, ({ body }) => {
-    Object.assign(records.find(({ _id }) => _id === body.id)!, { status: body.status });
+    Object.assign(records.find(({ id }) => id === body.id)!, { status: body.status });
     const undoUntil = new Date(Date.now() + 10_000).toISOString();
     return { success: true as const, message: 'It is decided.', undoUntil };
   });
@@ -327,9 +327,9 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await unpaid.getByRole('button', { name: 'Approve' }).click();
   await expect.element(review).not.toBeInTheDocument();
   expect(decisions.map(({ body: { id, status, reason, money } }) => [id, status, reason, money])).toEqual([
-    [asha._id, 'Approved', '', 'refund'],
-    [binu._id, 'Rejected', text.text, 'keep'],
-    [chitra._id, 'Approved', '', 'refund'],
+    [asha.id, 'Approved', '', 'refund'],
+    [binu.id, 'Rejected', text.text, 'keep'],
+    [chitra.id, 'Approved', '', 'refund'],
   ]);
 });
 
@@ -339,11 +339,11 @@ test('J then M asks nobody for the payment before the next record is on the scre
   serve(records);
   const slow = Promise.withResolvers<void>();
   answer(reviewRegistration, async ({ params: { id } }) => {
-    if (id === binu._id) await slow.promise;
-    return reviewOf(records.find(({ _id }) => _id === id)!);
+    if (id === binu.id) await slow.promise;
+    return reviewOf(records.find((each) => each.id === id)!);
   });
   const rows = answer(decideMany, { success: true, message: '' });
-  await open(`${address}?review=${asha._id}`);
+  await open(`${address}?review=${asha.id}`);
   await expect.element(review.getByRole('button', { name: 'Ask for the payment' })).toBeVisible();
   await userEvent.keyboard('jm');
   await expect.element(review.getByText('The registration was not there yet: please press again.')).toBeVisible();
@@ -358,14 +358,14 @@ test('a decision can be taken back for seconds, in the review and after it', asy
   const records = [asha, binu];
   serve(records);
   answer(decideRegistration, ({ body }) => {
-    records.find(({ _id }) => _id === body.id)!.status = body.status;
+    records.find(({ id }) => id === body.id)!.status = body.status;
     return { success: true as const, message: '', undoUntil: new Date(Date.now() + 3_000).toISOString() };
   });
   const undone = answer(undoDecision, ({ params: { id } }) => {
-    records.find(({ _id }) => _id === id)!.status = 'New';
+    records.find((each) => each.id === id)!.status = 'New';
     return { success: true as const, message: '' };
   });
-  await open(`${address}?review=${asha._id}`);
+  await open(`${address}?review=${asha.id}`);
   await expect.element(review.getByText('Asha Rao', { exact: true }).first()).toBeVisible();
   await userEvent.keyboard('a');
   await expect.element(review.getByText('Asha Rao: Approved.')).toBeVisible();
@@ -382,7 +382,7 @@ test('a decision can be taken back for seconds, in the review and after it', asy
   await button('Undo').click();
   await expect.element(page.getByText('Nina Paul: New again.')).toBeVisible();
   await expect.element(button('Undo')).not.toBeInTheDocument();
-  expect(undone.map(({ params }) => params.id)).toEqual([asha._id, binu._id]);
+  expect(undone.map(({ params }) => params.id)).toEqual([asha.id, binu.id]);
 });
 
 test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px the decision is under the thumb', async () => {
@@ -394,7 +394,7 @@ test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px t
       <ShortcutHelp />
     </>
   );
-  await show(around, { at: `${address}?review=${omar._id}`, as: 'admin' });
+  await show(around, { at: `${address}?review=${omar.id}`, as: 'admin' });
   for (const part of [
     review.getByText('Rs 500', { exact: true }),
     review.getByText('630112345678'),
@@ -425,7 +425,7 @@ test('a correction asks before the record goes to another office, and goes on wi
   answer(listDistricts, { success: true, data: [{ district_name_english: 'North Goa' }] });
   const saved = answer(updateMember, { success: true, message: 'The record was updated.' });
   const office = { powers: ['members' as const], states: ['Kerala'] };
-  await show(<RegistrationsPage />, { at: `${address}?review=${omar._id}`, as: 'admin', office });
+  await show(<RegistrationsPage />, { at: `${address}?review=${omar.id}`, as: 'admin', office });
   await button('Edit details').click();
   const edit = dialogOf('Edit details');
   for (const [label, text] of [
@@ -452,7 +452,7 @@ test('a correction asks before the record goes to another office, and goes on wi
 
 test('a correction keeps what was typed when the record has changed, and loads the current one when asked', async () => {
   serve([omar]);
-  await open(`${address}?review=${omar._id}`);
+  await open(`${address}?review=${omar.id}`);
   await button('Edit details').click();
   const edit = dialogOf('Edit details');
   const court = edit.getByRole('textbox', { name: /^Name of the Court/ });

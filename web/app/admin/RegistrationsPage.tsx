@@ -42,14 +42,14 @@ import { CountedTabs } from '#web/ui/tables/CountedTabs.tsx';
 
 /** Deletes a rejected record permanently, after a confirmation. */
 function DeleteRecordDialog(props: {
-  record: { _id: string; ProsecutorName: string; reference: string };
+  record: { id: string; ProsecutorName: string; reference: string };
   onClose: () => void;
   onDeleted: () => void;
 }) {
   const { record, onClose, onDeleted } = props;
   const remove = async () => {
     try {
-      const { message } = await api(deleteRegistration, { params: { id: record._id } });
+      const { message } = await api(deleteRegistration, { params: { id: record.id } });
       toast.success(message);
     } catch (error) {
       showFailure(error);
@@ -167,7 +167,7 @@ export function Component() {
           sort={sort}
           onSort={onSort}
           selection={tab === 'New' ? ticks.selection : undefined}
-          onReview={(row) => review(row._id)}
+          onReview={(row) => review(row.id)}
           onDelete={tab === 'Rejected' ? setDeleting : undefined}
         />
         {tab === 'New' && <BulkBar ticks={ticks} total={total} onAction={setBulk} />}

@@ -24,7 +24,7 @@ const dialog = page.getByRole('dialog').last();
 const notice = (text: string) => page.getByRole('alert').filter({ hasText: text }).last();
 const saved = { success: true as const, message: 'It was saved.' };
 const record: SettingsRecord = {
-  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+  id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
   Home_data: 'Welcome.',
   About: 'Us.',
   hi: {},
@@ -37,7 +37,7 @@ const record: SettingsRecord = {
   officeBearers: false,
 };
 const update = (number: number, title: string) => ({
-  _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
+  id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
   title,
   discription: `More about ${title}.`,
   hi: {},
@@ -184,7 +184,7 @@ test('important updates are checked, sorted as on the home page, and tell what f
   await button('Move “First” up').click();
   await expect.poll(titles).toEqual(['First', 'Second']);
   await expect.element(page.getByRole('row').nth(1).getByText('First', { exact: true })).toBeVisible();
-  expect(orders.map(({ body }) => body.order)).toEqual([[second._id, first._id]]);
+  expect(orders.map(({ body }) => body.order)).toEqual([[second.id, first.id]]);
 
   answer(editImportantUpdate, new AppError('INTERNAL', 'Broken.'));
   await button('Edit “First”').click();

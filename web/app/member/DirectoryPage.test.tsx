@@ -14,7 +14,7 @@ const entryNames = Object.keys(directoryEntry.shape);
 /** A member as other members see them. */
 function entry(number: number, values: Partial<OwnRecord> = {}): DirectoryEntry {
   const record = ownRecord({
-    _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
+    id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
     ProsecutorName: `Member ${number}`,
     ...values,
   });

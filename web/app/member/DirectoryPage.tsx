@@ -62,7 +62,7 @@ export function Component() {
       ) : (
         <div className="grid gap-2 grid-cols-2-from-md" aria-busy={loading || undefined}>
           {members.map((member, index) => (
-            <Fragment key={member._id}>
+            <Fragment key={member.id}>
               {member.similar && !members[index - 1]?.similar && (
                 <p className="col-span-full font-semibold m-0">{similarTitle(index > 0 || wantedPage > 1)}</p>
               )}

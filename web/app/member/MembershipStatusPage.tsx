@@ -67,10 +67,10 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
   // A payment that was just requested is shown first.
   const [question, setQuestion] = useState('');
   const [chosen, setChosen] = useState('');
-  const shown = open.find(({ _id }) => _id === chosen) ?? open[0];
+  const shown = open.find(({ id }) => id === chosen) ?? open[0];
   const pay = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!payments.some(({ _id }) => _id === question)) return;
+    if (!payments.some(({ id }) => id === question)) return;
     setQuestion('');
     setChosen(question);
     pay.current?.scrollIntoView();
@@ -106,11 +106,11 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
             <div role="group" className="card mb-3 divide-y overflow-hidden" aria-label="Which payment">
               {open.map((payment) => (
                 <button
-                  key={payment._id}
+                  key={payment.id}
                   type="button"
                   className={`flex items-center text-muted text-14 bare font-semibold w-full gap-2 ${styles.choiceButton} justify-between min-h-touch`}
                   aria-pressed={payment === shown}
-                  onClick={() => setChosen(payment._id)}
+                  onClick={() => setChosen(payment.id)}
                 >
                   <span>{purposeOf(payment)}</span>
                   <span className="whitespace-nowrap">{formatRupees(payment.amount)}</span>
@@ -119,7 +119,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
             </div>
           )}
           {shown && (
-            <PayNow key={shown._id} payment={shown} details={fees.payment} online={fees.online} onChanged={onChanged} />
+            <PayNow key={shown.id} payment={shown} details={fees.payment} online={fees.online} onChanged={onChanged} />
           )}
         </section>
       )}

@@ -36,7 +36,7 @@ export function LogTable({ onRetried, ...list }: Props) {
           {row.text}
           {row.mail && (
             <MailStatus
-              id={row._id}
+              id={row.id}
               about={row.text}
               state={row.mail.state}
               error={row.mail.error}
@@ -57,5 +57,5 @@ export function LogTable({ onRetried, ...list }: Props) {
     { key: 'by', header: 'By', width: '24%', cell: (row) => <MiddleCut text={row.by} /> },
     { key: 'at', header: 'When', cell: (row) => <DayAndTime at={row.at} /> },
   ];
-  return <DataTable caption="Log" columns={columns} rowKey={(row) => row._id} {...list} />;
+  return <DataTable caption="Log" columns={columns} rowKey={(row) => row.id} {...list} />;
 }

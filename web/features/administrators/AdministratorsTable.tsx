@@ -47,7 +47,7 @@ const columns: readonly Column<Administrator>[] = [
     cell: (row) => (
       <div>
         <div>{row.lastLoginAt ? formatDate(row.lastLoginAt) : 'Never'}</div>
-        <Link className="tap-on-phone" to={paths.admin.activityOf(row._id)} aria-label={`Activity: ${row.email}`}>
+        <Link className="tap-on-phone" to={paths.admin.activityOf(row.id)} aria-label={`Activity: ${row.email}`}>
           Activity
         </Link>
       </div>
@@ -83,7 +83,7 @@ export function AdministratorsTable({ onPowers, onToggle, onInviteAgain, onEndSe
     <DataTable
       caption="Administrators"
       columns={columns}
-      rowKey={(row) => row._id}
+      rowKey={(row) => row.id}
       view={view}
       actions={(row) => (
         <>

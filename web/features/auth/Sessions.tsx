@@ -24,10 +24,10 @@ export function Sessions() {
         {({ data }) => (
           <>
             <ul className="m-0 mb-2">
-              {data.map(({ _id, browser, since, lastUsedAt, current }) => {
+              {data.map(({ id, browser, since, lastUsedAt, current }) => {
                 const name = browser || t('Unknown browser');
                 return (
-                  <li key={_id} className="flex flex-wrap items-center gap-1-2 justify-between border-b py-2">
+                  <li key={id} className="flex flex-wrap items-center gap-1-2 justify-between border-b py-2">
                     <div>
                       <strong>{name}</strong>
                       {current && ' (this device)'}
@@ -41,7 +41,7 @@ export function Sessions() {
                         look="outlined"
                         disabled={busy}
                         aria-label={`Log out: ${name}, since ${formatDate(since)}`}
-                        onClick={() => void end(() => api(endSession, { params: { id: _id } }))}
+                        onClick={() => void end(() => api(endSession, { params: { id } }))}
                       >
                         Log out
                       </Button>

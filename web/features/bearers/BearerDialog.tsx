@@ -90,7 +90,7 @@ export function BearerDialog({ row, ...dialog }: EditDialogProps<OfficeBearer>) 
         const isSame = memberNumber === current.memberNumber && name === current.name;
         const body = { ...values, until: until || null, ...(row && isSame ? {} : { memberNumber, name }) };
         return row
-          ? api(updateBearer, { params: { id: row._id }, body: { ...body, version: row.version } })
+          ? api(updateBearer, { params: { id: row.id }, body: { ...body, version: row.version } })
           : api(createBearer, { body: { ...body, memberNumber, name } });
       }}
     >
@@ -139,7 +139,7 @@ export function HandOverDialog({
       version={row.version}
       onClose={onClose}
       reload={reload}
-      save={(values) => api(handOverBearer, { params: { id: row._id }, body: { ...values, version: row.version } })}
+      save={(values) => api(handOverBearer, { params: { id: row.id }, body: { ...values, version: row.version } })}
     >
       <DateField
         control={control}

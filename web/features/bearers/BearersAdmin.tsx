@@ -56,16 +56,16 @@ export function Component() {
     nameOf: (row) => `${row.office}, ${row.name}`,
     editDialog: (props) => <BearerDialog {...props} />,
     remove: {
-      call: (row) => api(deleteBearer, { params: { id: row._id }, query: { version: row.version } }),
+      call: (row) => api(deleteBearer, { params: { id: row.id }, query: { version: row.version } }),
       warning: (row) =>
         `The term of ${row.name} as ${row.office} disappears from the site and from the annual list. To end a term, enter its last day instead.`,
     },
   });
   const move = async (row: OfficeBearer, by: 1 | -1) => {
-    const order = running.map(({ _id }) => _id);
-    const from = order.indexOf(row._id);
+    const order = running.map(({ id }) => id);
+    const from = order.indexOf(row.id);
     order.splice(from, 1);
-    order.splice(from + by, 0, row._id);
+    order.splice(from + by, 0, row.id);
     if (await attempt(() => api(orderBearers, { body: { order } }))) list.reload();
   };
   return (
@@ -80,7 +80,7 @@ export function Component() {
         {...table}
         caption="Office bearers"
         columns={columns}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         emptyText="No office bearers yet. Add the first term."
         actions={(row) => (
           <>

@@ -42,7 +42,7 @@ export function ReadyTexts({ kind, onPick, takeFocus = false, onNone }: Props) {
       <Shortcuts title="Ready-made texts" of={shortcuts} />
       {texts.map((text, index) => (
         <Button
-          key={text._id}
+          key={text.id}
           ref={index === 0 ? first : undefined}
           small
           look="outlined"

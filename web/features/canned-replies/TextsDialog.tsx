@@ -45,7 +45,7 @@ export function TextsDialog({ kind, texts, onClose, reload }: Props) {
       {texts.length === 0 && <p className="text-muted m-0">No text is kept ready yet.</p>}
       <ul className="divide-y">
         {texts.map((text) => (
-          <li key={text._id} className="grid gap-4px break-anywhere py-2">
+          <li key={text.id} className="grid gap-4px break-anywhere py-2">
             <span className="font-semibold">{text.title}</span>
             <span className="whitespace-pre-line">{text.text}</span>
             <span className="gap-1 flex">
@@ -79,7 +79,7 @@ export function TextsDialog({ kind, texts, onClose, reload }: Props) {
         title="Delete this text?"
         confirmLabel="Delete"
         onConfirm={async () => {
-          await attempt(() => api(deleteText, { params: { id: deleting?._id ?? '' } }));
+          await attempt(() => api(deleteText, { params: { id: deleting?.id ?? '' } }));
           reload();
         }}
         onClose={() => setDeleting(undefined)}
@@ -101,7 +101,7 @@ function TextDialog(props: { kind: TextKind; text: ReadyText | undefined; onClos
       form={form}
       current={current}
       version={undefined}
-      save={(body) => (text ? api(updateText, { params: { id: text._id }, body }) : api(createText, { body }))}
+      save={(body) => (text ? api(updateText, { params: { id: text.id }, body }) : api(createText, { body }))}
       onClose={onClose}
       reload={reload}
     >

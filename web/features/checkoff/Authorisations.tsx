@@ -35,8 +35,8 @@ import { ReadLetters } from './ReadLetters.tsx';
 import { monthOptions, stateLabels } from './wording.ts';
 
 /** A row with what only those see who handle money. */
-type Whole = ListedAuthorisation & { _id: string };
-const isWhole = (row: ListedAuthorisation): row is Whole => row._id !== undefined;
+type Whole = ListedAuthorisation & { id: string };
+const isWhole = (row: ListedAuthorisation): row is Whole => row.id !== undefined;
 
 const columns: Column<ListedAuthorisation>[] = [
   {
@@ -122,7 +122,7 @@ export function Authorisations({ address, change, page, onPage }: PartProps) {
       <DataTable
         caption="Authorisations"
         columns={columns}
-        rowKey={(row) => row._id ?? `${row.memberNumber} ${row.office?._id} ${row.state}`}
+        rowKey={(row) => row.id ?? `${row.memberNumber} ${row.office?.id} ${row.state}`}
         emptyText={isFiltered ? 'No authorisation is found.' : 'Nobody has asked for the deduction yet.'}
         {...usePaging(load, page, onPage)}
         actions={
@@ -135,7 +135,7 @@ export function Authorisations({ address, change, page, onPage }: PartProps) {
                         small
                         look="outlined"
                         aria-label={`Read the letter of ${row.name}`}
-                        onClick={() => setReading({ id: row._id })}
+                        onClick={() => setReading({ id: row.id })}
                       >
                         Read
                       </Button>
@@ -180,7 +180,7 @@ function EndDialog({ row, onClose, reload }: { row: Whole; onClose: () => void; 
       danger
       form={form}
       send={async (values) => {
-        toast.success((await api(endAuthorisation, { body: { id: row._id, ...values } })).message);
+        toast.success((await api(endAuthorisation, { body: { id: row.id, ...values } })).message);
         reload();
         onClose();
       }}

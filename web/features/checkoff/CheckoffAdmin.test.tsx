@@ -30,7 +30,7 @@ import { FromSalary } from './FromSalary.tsx';
 
 const full: Powers = { powers: ['full'], states: [] };
 const office = {
-  _id: '00000000-0000-4000-8000-000000000001',
+  id: '00000000-0000-4000-8000-000000000001',
   name: 'Sub Treasury Kochi',
   State: 'Kerala',
   District: 'Ernakulam',
@@ -48,7 +48,7 @@ const whole = {
 };
 const pagination = { currentPage: 1, totalPages: 1, totalCount: 1, pageSize: 10 };
 const schedule = {
-  _id: '00000000-0000-4000-8000-000000000002',
+  id: '00000000-0000-4000-8000-000000000002',
   office,
   month: '2026-07',
   state: 'open' as const,
@@ -147,7 +147,7 @@ test('sends typed rows to the paying office that was searched for', async () => 
 
 test('confirms with one press all letters that were read one by one, and says what is left', async () => {
   const rows = ['Asha Rao', 'Bina Das'].map((name, index) => ({
-    _id: `00000000-0000-4000-8000-00000000001${index}`,
+    id: `00000000-0000-4000-8000-00000000001${index}`,
     name,
     memberNumber: `M-${index}`,
     office,
@@ -175,7 +175,7 @@ test('confirms with one press all letters that were read one by one, and says wh
     success: true,
     message: '1 authorisation was confirmed.',
     confirmed: 1,
-    left: [{ id: rows[1]!._id, code: 'NUMBER_TAKEN', message: 'Somebody else has this employee number.' }],
+    left: [{ id: rows[1]!.id, code: 'NUMBER_TAKEN', message: 'Somebody else has this employee number.' }],
   });
   answer(listAuthorisations, { success: true, data: rows.slice(1), pagination });
   await dialog.getByRole('button', { name: 'Confirm the 2 that I have read' }).click();
@@ -189,8 +189,8 @@ test('shows who is missing, and changes the rules and the names in Tally', async
     data: {
       members: [
         {
-          _id: office._id,
-          directory: { _id: office._id, reference: 'AIP-2026-000001', memberNumber: 'M-1', ProsecutorName: 'Asha Rao' },
+          id: office.id,
+          directory: { id: office.id, reference: 'AIP-2026-000001', memberNumber: 'M-1', ProsecutorName: 'Asha Rao' },
           office,
           employeeNumber: '77',
           amount: 1_000,

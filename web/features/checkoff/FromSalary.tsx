@@ -93,7 +93,7 @@ function Deduction({ own, reload }: { own: Own; reload: () => void }) {
 const placeOf = ({ office, officeName }: Authorisation) => office?.name ?? officeName;
 
 function Live({ authorisation, reload }: { authorisation: Authorisation; reload: () => void }) {
-  const { _id: id, state, amount, from, signed } = authorisation;
+  const { id, state, amount, from, signed } = authorisation;
   const [withdrawing, setWithdrawing] = useState(false);
   const letter = (language: 'en' | 'hi') => () => api(consentLetter, { params: { id }, query: { language } });
   const withdraw = async () => {
@@ -187,8 +187,8 @@ function AskForm({ onDone }: { onDone: () => void }) {
   const offices = name.trim().length < 2 ? [] : (load.data?.data ?? []);
   const entries = [
     { value: '', label: 'None of these' },
-    ...offices.map(({ _id, name: label, District, State }) => ({
-      value: _id,
+    ...offices.map(({ id, name: label, District, State }) => ({
+      value: id,
       label: [label, District, State].filter((part) => part !== '').join(', '),
     })),
   ];
@@ -197,7 +197,7 @@ function AskForm({ onDone }: { onDone: () => void }) {
       noValidate
       onSubmit={form.send(async (values) => {
         // What was typed since may no longer find the office that was chosen.
-        const of = offices.some(({ _id }) => _id === officeId) ? { officeId } : {};
+        const of = offices.some(({ id }) => id === officeId) ? { officeId } : {};
         toast.success((await api(authoriseDeduction, { body: { ...values, ...of } })).message);
         onDone();
       })}

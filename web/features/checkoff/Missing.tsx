@@ -21,7 +21,7 @@ const memberColumns: Column<MissingDeductions['members'][number]>[] = [
     free: true,
     sortBy: ({ directory }) => directory.ProsecutorName,
     cell: ({ directory }) => (
-      <Link to={paths.admin.member(directory._id)}>
+      <Link to={paths.admin.member(directory.id)}>
         <TwoLines first={directory.ProsecutorName} second={directory.memberNumber ?? directory.reference} />
       </Link>
     ),
@@ -88,7 +88,7 @@ export function Missing({ address, change }: PartProps) {
                 caption="Authorised, and in no list"
                 columns={memberColumns}
                 rows={members}
-                rowKey={({ _id }) => _id}
+                rowKey={({ id }) => id}
                 emptyText={`Nobody who was authorised for ${monthInWords(month)} is missing.`}
               />
             </Part>
@@ -97,7 +97,7 @@ export function Missing({ address, change }: PartProps) {
                 caption="Paying offices that sent no list"
                 columns={officeColumns}
                 rows={offices}
-                rowKey={({ _id }) => _id}
+                rowKey={({ id }) => id}
                 emptyText="Every paying office of the authorised has sent its list."
               />
             </Part>

@@ -45,9 +45,9 @@ export function OfficePicker({ label, value, onChange }: Props) {
               <RadioGroup
                 label="Paying offices"
                 hideLabel
-                options={data.map((office) => ({ value: office._id, label: placeOf(office) }))}
+                options={data.map((office) => ({ value: office.id, label: placeOf(office) }))}
                 value=""
-                onChange={(id) => onChange(data.find(({ _id }) => _id === id) ?? null)}
+                onChange={(id) => onChange(data.find((each) => each.id === id) ?? null)}
               />
               {totalCount > data.length && (
                 <p className="text-muted text-14 m-0">

@@ -71,11 +71,11 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
       key: 'asked',
       header: 'Asked',
       align: 'right',
-      cell: ({ _id, name, asked }) => (
+      cell: ({ id, name, asked }) => (
         <Waiting
           count={asked}
           label={`asked at ${name}`}
-          onOpen={() => change({ tab: 'authorisations', officeId: _id, state: 'asked', q: '', State: '' })}
+          onOpen={() => change({ tab: 'authorisations', officeId: id, state: 'asked', q: '', State: '' })}
         />
       ),
     },
@@ -83,11 +83,11 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
       key: 'confirmed',
       header: 'Confirmed',
       align: 'right',
-      cell: ({ _id, name, confirmed }) => (
+      cell: ({ id, name, confirmed }) => (
         <Waiting
           count={confirmed}
           label={`confirmed at ${name}`}
-          onOpen={() => change({ tab: 'authorisations', officeId: _id, state: 'confirmed', q: '', State: '' })}
+          onOpen={() => change({ tab: 'authorisations', officeId: id, state: 'confirmed', q: '', State: '' })}
         />
       ),
     },
@@ -95,12 +95,12 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
       key: 'open',
       header: 'Open lists',
       align: 'right',
-      cell: ({ _id, name, open }) =>
+      cell: ({ id, name, open }) =>
         may('money') ? (
           <Waiting
             count={open}
             label={`open lists of ${name}`}
-            onOpen={() => change({ tab: 'schedules', officeId: _id, state: 'open', q: '', State: '' })}
+            onOpen={() => change({ tab: 'schedules', officeId: id, state: 'open', q: '', State: '' })}
           />
         ) : (
           open || nothing
@@ -137,7 +137,7 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
       <DataTable
         caption="Paying offices"
         columns={columns}
-        rowKey={({ _id }) => _id}
+        rowKey={({ id }) => id}
         emptyText={search || State ? 'No paying office is found.' : 'There are no paying offices yet.'}
         {...usePaging(rows, page, onPage)}
         actions={
@@ -212,7 +212,7 @@ function OfficeDialog({
       save={({ strength, ...values }) => {
         const body = { ...values, strength: strength.trim() === '' ? null : Number(strength) };
         return office
-          ? api(updatePayingOffice, { params: { id: office._id }, body: { ...body, version: office.version } })
+          ? api(updatePayingOffice, { params: { id: office.id }, body: { ...body, version: office.version } })
           : api(createPayingOffice, { body });
       }}
       onClose={onClose}
@@ -247,7 +247,7 @@ function LettersDialog({ office, onClose }: { office: PayingOffice | null; onClo
   const { busy, download } = useDownload();
   const load = (format: 'pdf' | 'xlsx') =>
     download(`deductions-${format}`, () =>
-      api(coveringLetters, { query: { officeId: office?._id ?? '', format, ...(month && { month }) } }),
+      api(coveringLetters, { query: { officeId: office?.id ?? '', format, ...(month && { month }) } }),
     );
   return (
     <ModalDialog open title={office ? `Letter to ${office.name}` : 'Letters to all paying offices'} onClose={onClose}>

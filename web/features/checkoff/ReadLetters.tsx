@@ -29,7 +29,7 @@ import { PreviousNext } from '#web/ui/tables/PreviousNext.tsx';
 import { OfficePicker, placeOf } from './OfficePicker.tsx';
 import { monthOptions } from './wording.ts';
 
-type Row = ListedAuthorisation & { _id: string };
+type Row = ListedAuthorisation & { id: string };
 
 interface Props {
   /** Whose letters are read: those asked for that this finds. */
@@ -48,7 +48,7 @@ async function loadAll(filter: Props['filter']): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
     const { data, pagination } = await api(listAuthorisations, { query: { ...filter, state: 'asked', page } });
-    rows.push(...data.filter((row): row is Row => row._id !== undefined));
+    rows.push(...data.filter((row): row is Row => row.id !== undefined));
     if (page >= pagination.totalPages || rows.length >= max) return rows.slice(0, max);
   }
 }
@@ -75,7 +75,7 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
       (loaded) => {
         if (!isCurrent) return;
         setRows(loaded);
-        const position = round === 0 && first ? loaded.findIndex(({ _id }) => _id === first) : 0;
+        const position = round === 0 && first ? loaded.findIndex(({ id }) => id === first) : 0;
         setAt(Math.max(0, position));
       },
       (error) =>
@@ -87,23 +87,23 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
   }, [round]);
 
   const row = rows?.[at];
-  const office = row && (offices.get(row._id) ?? row.office);
+  const office = row && (offices.get(row.id) ?? row.office);
   const goTo = (index: number) => () => setAt(index);
   const onPrevious = at > 0 ? goTo(at - 1) : undefined;
   const onNext = rows && at < rows.length - 1 ? goTo(at + 1) : undefined;
   const tick = (on: boolean) => {
     const next = new Set(read);
-    if (on) next.add(row!._id);
-    else next.delete(row!._id);
+    if (on) next.add(row!.id);
+    else next.delete(row!.id);
     setRead(next);
   };
   const confirm = () =>
     run(async () => {
       setReasonProblem('');
       const items = rows!
-        .filter(({ _id }) => read.has(_id))
-        .map(({ _id: id, version, signed }) => {
-          const officeId = offices.get(id)?._id;
+        .filter(({ id }) => read.has(id))
+        .map(({ id, version, signed }) => {
+          const officeId = offices.get(id)?.id;
           return { id, version, paper: !signed, ...(officeId && { officeId }) };
         });
       try {
@@ -122,7 +122,7 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
         if (!appError?.fields?.reason) toast.error(appError?.message ?? messages.general.failed);
       }
     });
-  const nameOf = (id: string) => rows?.find((each) => each._id === id)?.name ?? '';
+  const nameOf = (id: string) => rows?.find((each) => each.id === id)?.name ?? '';
 
   return (
     <ModalDialog
@@ -161,7 +161,7 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
         of={[
           { keys: 'J', label: 'Next', run: () => onNext?.(), disabled: !onNext },
           { keys: 'K', label: 'Previous', run: () => onPrevious?.(), disabled: !onPrevious },
-          { keys: 'A', label: 'I have read it', run: () => office && tick(!read.has(row._id)), disabled: !office },
+          { keys: 'A', label: 'I have read it', run: () => office && tick(!read.has(row.id)), disabled: !office },
         ]}
       />
       {left.length > 0 && (
@@ -183,7 +183,7 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
       ) : !row ? (
         <p className="text-muted m-0 text-center px-2 py-5">No letter waits to be confirmed.</p>
       ) : (
-        <div className="grid gap-3" key={row._id}>
+        <div className="grid gap-3" key={row.id}>
           <p className="m-0 break-anywhere">
             <strong>{row.name}</strong>
             {row.memberNumber ? ` (${row.memberNumber})` : ''}, employee number <strong>{row.employeeNumber}</strong>,{' '}
@@ -193,11 +193,11 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
           {!row.office && (
             <OfficePicker
               label={`The paying office, which the member calls “${row.officeName}”`}
-              value={offices.get(row._id) ?? null}
+              value={offices.get(row.id) ?? null}
               onChange={(chosen) => {
                 const next = new Map(offices);
-                if (chosen) next.set(row._id, chosen);
-                else next.delete(row._id);
+                if (chosen) next.set(row.id, chosen);
+                else next.delete(row.id);
                 setOffices(next);
               }}
             />
@@ -205,7 +205,7 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
           <ProtectedFile
             kind="consent"
             files={files}
-            memberId={row._id}
+            memberId={row.id}
             title="Signed letter"
             present={row.signed === true}
             emptyText="No signed letter was sent. Confirm only if it came on paper."
@@ -213,7 +213,7 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
             keys={{ larger: 'Z', turn: 'R' }}
           />
           <TickBox
-            checked={read.has(row._id)}
+            checked={read.has(row.id)}
             disabled={!office}
             onChange={({ target }) => {
               tick(target.checked);

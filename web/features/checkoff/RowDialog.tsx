@@ -67,13 +67,13 @@ export function RowDialog({ schedule, row, onClose, reload }: Props) {
     run(async () => {
       if (reason.trim() === '') return setProblem({ reason: messages.payment.reason });
       setProblem({});
-      const authorisationId = way === 'other' ? chosen!._id : row.authorisation?._id;
+      const authorisationId = way === 'other' ? chosen!.id : row.authorisation?.id;
       // The row's own authorisation is named too: somebody has looked at it.
       const whose = way === 'office' || way === 'leftOut' || !authorisationId ? {} : { authorisationId };
       const as = way === 'office' || way === 'leftOut' || way === 'excess' ? way : 'book';
       try {
         const { message } = await api(decideScheduleRow, {
-          body: { scheduleId: schedule._id, row: row.row, as, move: way === 'move', reason, ...whose },
+          body: { scheduleId: schedule.id, row: row.row, as, move: way === 'move', reason, ...whose },
         });
         toast.success(message);
         reload();
@@ -108,7 +108,7 @@ export function RowDialog({ schedule, row, onClose, reload }: Props) {
           </p>
         )}
         <RadioGroup label="What it is" options={ways} value={way} onChange={setWay} />
-        {way === 'other' && <PersonPicker officeId={schedule.office._id} value={chosen} onChange={setChosen} />}
+        {way === 'other' && <PersonPicker officeId={schedule.office.id} value={chosen} onChange={setChosen} />}
         <TextField
           label="Reason"
           value={reason}
@@ -145,11 +145,11 @@ function PersonPicker({ officeId, value, onChange }: PickerProps) {
                 label="Members"
                 hideLabel
                 options={data.map((each) => ({
-                  value: each._id ?? '',
+                  value: each.id ?? '',
                   label: `${each.name}, employee number ${each.employeeNumber}${each.state === 'confirmed' ? '' : ` (${stateLabels[each.state]?.toLowerCase()})`}`,
                 }))}
-                value={value?._id ?? ''}
-                onChange={(id) => onChange(data.find(({ _id }) => _id === id) ?? null)}
+                value={value?.id ?? ''}
+                onChange={(id) => onChange(data.find((each) => each.id === id) ?? null)}
               />
               {totalCount > data.length && (
                 <p className="text-muted text-14 m-0">

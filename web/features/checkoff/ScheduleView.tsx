@@ -140,7 +140,7 @@ function Shown({ schedule, reload, onClose }: ShownProps) {
             title="Drop this list?"
             confirmLabel="Drop"
             danger
-            act={() => api(dropSchedule, { params: { id: schedule._id } })}
+            act={() => api(dropSchedule, { params: { id: schedule.id } })}
             onEnd={(succeeded) => succeeded && onClose()}
           >
             Nothing of it was booked. It can be read again.
@@ -280,7 +280,7 @@ function ReceiveDialog({ schedule, onClose, reload }: DialogProps) {
       form={form}
       send={async (values) => {
         const { message } = await api(receiveSchedule, {
-          body: { ...values, number: values.number ?? '', scheduleId: schedule._id, amount: schedule.sum },
+          body: { ...values, number: values.number ?? '', scheduleId: schedule.id, amount: schedule.sum },
         });
         toast.success(message);
         reload();
@@ -326,7 +326,7 @@ function CancelDialog({ schedule, onClose, reload }: DialogProps) {
       danger
       form={form}
       send={async (values) => {
-        toast.success((await api(cancelRemittance, { body: { ...values, scheduleId: schedule._id } })).message);
+        toast.success((await api(cancelRemittance, { body: { ...values, scheduleId: schedule.id } })).message);
         reload();
         onClose();
       }}

@@ -18,8 +18,8 @@ const columnsOf = (open: (id: string) => void): Column<ScheduleHead>[] => [
     header: 'Paying office',
     primary: true,
     free: true,
-    cell: ({ _id, office, month }) => (
-      <button type="button" className="link-button text-start tap-on-phone" onClick={() => open(_id)}>
+    cell: ({ id, office, month }) => (
+      <button type="button" className="link-button text-start tap-on-phone" onClick={() => open(id)}>
         {office.name}, {monthInWords(month)}
       </button>
     ),
@@ -85,7 +85,7 @@ export function Schedules({ address, change, page, onPage }: PartProps) {
       <DataTable
         caption="Lists of deductions"
         columns={columnsOf((schedule) => change({ schedule }))}
-        rowKey={({ _id }) => _id}
+        rowKey={({ id }) => id}
         emptyText={isFiltered ? 'No list is found.' : 'No list of deductions was read yet.'}
         {...usePaging(load, page, onPage)}
       />

@@ -69,18 +69,18 @@ export function SendDialog({ onClose, onRead }: Props) {
       setTried(true);
       if (way === 'rows' && wrong.size > 0) return;
       try {
-        const of = { officeId: office!._id, month };
+        const of = { officeId: office!.id, month };
         const { message, schedule } =
           way === 'file'
             ? await api(sendSchedule, { body: of, files: { file: file! } }, { onProgress: setProgress })
             : way === 'rows'
               ? await api(sendSchedule, {
-                  body: { ...of, rows: JSON.stringify(typed.map(({ id: _id, ...row }) => row)) },
+                  body: { ...of, rows: JSON.stringify(typed.map(({ id: rowId, ...row }) => row)) },
                   files: {},
                 })
               : await api(sendSchedule, { body: { ...of, like: 'last' }, files: {} });
         toast.success(message);
-        onRead(schedule._id);
+        onRead(schedule.id);
       } catch (error) {
         if (!(error instanceof AppError)) console.error(error);
         setProblem(error instanceof AppError ? error.message : messages.general.failed);

@@ -45,7 +45,7 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
         </p>
         <Link
           className="button-quiet"
-          to={paths.conference(conference._id)}
+          to={paths.conference(conference.id)}
           aria-label={`View More about ${conference.WebinarName}`}
         >
           View More

@@ -76,7 +76,7 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
         const body = { ...fields, questions: questionsText(questions) };
         const files = { Webinar_pic: Webinar_pic ? await shrinkImage(Webinar_pic) : undefined };
         if (!conference) return api(createConference, { body, files }, options);
-        const { _id: id, version } = conference;
+        const { id, version } = conference;
         return api(updateConference, { params: { id }, body: { ...body, version }, files }, options);
       }}
     >

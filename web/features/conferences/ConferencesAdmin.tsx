@@ -24,7 +24,7 @@ const participation = (opens: boolean): Column<Conference> => ({
   cell: (row) => (
     <TwoLines
       first={opens ? 'Participants' : offered(row)}
-      to={opens ? paths.admin.participants(row._id) : ''}
+      to={opens ? paths.admin.participants(row.id) : ''}
       second={opens ? offered(row) : ''}
     />
   ),

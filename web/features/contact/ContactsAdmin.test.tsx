@@ -19,7 +19,7 @@ const tab = (name: string) => page.getByRole('tab', { name });
 const reply = dialog.getByLabelText(/^Your reply/);
 const word = 'x'.repeat(120);
 const message = (number: number, values: Partial<ContactMessage> = {}): ContactMessage => ({
-  _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
+  id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
   fullname: 'Meera Nair',
   email: 'meera@example.org',
   mobile_no: '9812300000',
@@ -37,7 +37,7 @@ const message = (number: number, values: Partial<ContactMessage> = {}): ContactM
 function serve(all: ContactMessage[]) {
   const stateOf = ({ doubtful, state }: ContactMessage) => (doubtful ? 'doubtful' : state);
   const count = (state: string) => all.filter((each) => stateOf(each) === state).length;
-  const one = (id: string) => all.find(({ _id }) => _id === id)!;
+  const one = (id: string) => all.find((each) => each.id === id)!;
   answer(listContacts, ({ query }) => {
     const contactsdata = all.filter((each) => stateOf(each) === query.state);
     const counts = { open: count('open'), answered: count('answered'), doubtful: count('doubtful') };
@@ -101,7 +101,7 @@ test('a message is read; without an e-mail address it is marked as answered, and
 test('a reply that cannot be sent, or comes after another administrator’s, keeps what was typed', async () => {
   const meera = message(1);
   serve([meera]);
-  await open(`/admin/Contact?open=${meera._id}`);
+  await open(`/admin/Contact?open=${meera.id}`);
   const send = dialog.getByRole('button', { name: 'Send reply' });
   await send.click();
   await expect.element(dialog.getByText('Please write the reply')).toBeVisible();
@@ -112,7 +112,7 @@ test('a reply that cannot be sent, or comes after another administrator’s, kee
   await expect.element(reply).toHaveValue('My own words');
   answer(replyToContact, new AppError('RECORD_CHANGED', 'It has changed.'));
   const at = '2026-04-02T07:30:00.000Z';
-  const theirs = { _id: '1', text: 'The other one was faster', by: 'a@example.org', at, mail: 'sent' as const };
+  const theirs = { id: '1', text: 'The other one was faster', by: 'a@example.org', at, mail: 'sent' as const };
   Object.assign(meera, { state: 'answered', replies: [{ ...theirs, mailId: null, error: '', toFile: false }] });
   await send.click();
   await expect.element(dialog.getByText(/^Somebody else has changed this message/)).toBeVisible();

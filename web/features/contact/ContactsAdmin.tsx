@@ -85,13 +85,13 @@ export function Component() {
           caption={`${tabLabels[tab]} messages`}
           columns={undelivered ? columns : columns.filter(({ key }) => key !== 'state')}
           rows={data?.contactsdata}
-          rowKey={(row) => row._id}
+          rowKey={(row) => row.id}
           paging={data && { pagination: data.pagination, onPage }}
           loading={loading}
           failed={failed !== undefined}
           onRetry={reload}
           actions={(row) => (
-            <Button small look="text" aria-label={`Open the message of ${row.fullname}`} onClick={() => open(row._id)}>
+            <Button small look="text" aria-label={`Open the message of ${row.fullname}`} onClick={() => open(row.id)}>
               Open
             </Button>
           )}

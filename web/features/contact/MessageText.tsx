@@ -56,7 +56,7 @@ export function MessageText({ message, onRetried }: Props) {
       {replies.length > 0 && (
         <ol className={`grid gap-2 ${styles.replies} m-0 mt-3`} aria-label="Replies">
           {replies.map((reply) => (
-            <li key={reply._id} className={`break-anywhere ${styles.reply}`}>
+            <li key={reply.id} className={`break-anywhere ${styles.reply}`}>
               <p className="text-muted text-14 m-0 mb-4px">
                 <strong>Reply</strong> by {reply.by}, {formatDate(reply.at)}
               </p>

@@ -41,7 +41,7 @@ interface Props<Row> extends Omit<ContentRows<Row>, 'reload'> {
 }
 
 /** The office's list of one kind of content, with its actions on each row. */
-export function ContentAdmin<Row extends { _id: string }>({ edits = true, ...props }: Props<Row>) {
+export function ContentAdmin<Row extends { id: string }>({ edits = true, ...props }: Props<Row>) {
   const { title, text, addLabel, list, rows } = props;
   const { add, actions, dialogs } = useContentDialogs({ ...props, reload: list.reload });
   return (
@@ -79,8 +79,8 @@ export const titleColumn = <Row,>(
 });
 
 /** The id and version of a record, as a call expects them. */
-export const asRead = ({ _id, version }: { _id: string; version: number }) => ({
-  params: { id: _id },
+export const asRead = ({ id, version }: { id: string; version: number }) => ({
+  params: { id },
   query: { version },
 });
 

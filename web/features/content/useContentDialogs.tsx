@@ -43,7 +43,7 @@ type Open<Row> = { kind: 'edit'; row: Row | null } | { kind: 'toggle' | 'delete'
  * The office's actions on a list of the site's content: add, edit, set active or inactive, delete.
  * @returns `add` for the list's button, `actions` for the rows, and the dialogs, to be rendered anywhere
  */
-export function useContentDialogs<Row extends { _id: string }>(options: ContentRows<Row>) {
+export function useContentDialogs<Row extends { id: string }>(options: ContentRows<Row>) {
   const { rows, reload, noun, nameOf, editDialog, toggle, remove } = options;
   const [chosen, setOpen] = useState<Open<Row> | null>(null);
   // A link from another page opens one row.
@@ -53,10 +53,10 @@ export function useContentDialogs<Row extends { _id: string }>(options: ContentR
     setOpen(null);
     if (linked) setLinked(undefined);
   };
-  const fromLink = rows?.find(({ _id }) => _id === linked);
+  const fromLink = rows?.find(({ id }) => id === linked);
   const open: Open<Row> | null = fromLink ? { kind: 'edit', row: fromLink } : chosen;
   // The current row: the list may have been reloaded since the dialog was opened.
-  const row = rows?.find(({ _id }) => _id === open?.row?._id) ?? open?.row ?? null;
+  const row = rows?.find(({ id }) => id === open?.row?.id) ?? open?.row ?? null;
   const isActive = row !== null && toggle?.isActive(row);
 
   const actions = (each: Row) => (
@@ -75,7 +75,7 @@ export function useContentDialogs<Row extends { _id: string }>(options: ContentR
 
   const dialogs = (
     <>
-      {open?.kind === 'edit' && <Fragment key={open.row?._id}>{editDialog({ row, onClose: close, reload })}</Fragment>}
+      {open?.kind === 'edit' && <Fragment key={open.row?.id}>{editDialog({ row, onClose: close, reload })}</Fragment>}
       {open?.kind === 'toggle' && row && toggle && (
         <ConfirmDialog
           open

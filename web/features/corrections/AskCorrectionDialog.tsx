@@ -26,7 +26,7 @@ export function AskCorrectionDialog({ record, onClose, onAsked, reload }: Props)
       current={emptyRequest}
       version={record.version}
       save={async (request) => {
-        const answer = await api(askCorrection, { body: { ...request, id: record._id, version: record.version } });
+        const answer = await api(askCorrection, { body: { ...request, id: record.id, version: record.version } });
         onAsked();
         return answer;
       }}

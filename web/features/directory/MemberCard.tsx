@@ -39,14 +39,14 @@ export function MemberCard({ member, wanted = '' }: Props) {
     list.current?.focus({ preventScroll: true });
   };
   return (
-    <article className={`card flex gap-2 p-3 ${styles.card}`} aria-labelledby={`member-${member._id}`}>
+    <article className={`card flex gap-2 p-3 ${styles.card}`} aria-labelledby={`member-${member.id}`}>
       <MemberPicture address={member.profile_Pic} size={88} />
       <div className={`min-w-0 grow flex flex-col ${styles.body}`}>
         <div className={styles.head}>
           <p className="text-14 m-0 font-semibold text-saffron">
             {t(membershipLabels[member.membership as keyof typeof membershipLabels] ?? member.membership)}
           </p>
-          <h2 id={`member-${member._id}`} className="text-22 m-0 mb-4px">
+          <h2 id={`member-${member.id}`} className="text-22 m-0 mb-4px">
             {member.ProsecutorName}
           </h2>
           {office && (

@@ -175,7 +175,7 @@ function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorS
         <button
           type="button"
           className="button-quiet bg-surface flex-none"
-          onClick={() => signal(door.undo(answer.person!._id).kind)}
+          onClick={() => signal(door.undo(answer.person!.id).kind)}
           aria-label={`Undo the check-in of ${answer.person.name}`}
         >
           Undo
@@ -219,7 +219,7 @@ function Search({ door }: { door: Door }) {
       {text.trim() !== '' && matches.length === 0 && <p role="status">Nobody of that name is on the list.</p>}
       <ul className={`m-0 ${styles.found}`}>
         {matches.map((entry) => (
-          <Found key={entry._id} door={door} entry={entry} onDone={() => setText('')} />
+          <Found key={entry.id} door={door} entry={entry} onDone={() => setText('')} />
         ))}
       </ul>
     </section>
@@ -227,7 +227,7 @@ function Search({ door }: { door: Door }) {
 }
 
 function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: () => void }) {
-  const since = door.inSince(entry._id);
+  const since = door.inSince(entry.id);
   const act = (work: () => { kind: Parameters<typeof signal>[0] }) => {
     allowSound();
     signal(work().kind);
@@ -241,7 +241,7 @@ function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: 
           type="button"
           className="button-quiet flex-none"
           aria-label={`Undo the check-in of ${entry.name}`}
-          onClick={() => act(() => door.undo(entry._id))}
+          onClick={() => act(() => door.undo(entry.id))}
         >
           In since {formatTime(since)} · Undo
         </button>
@@ -250,7 +250,7 @@ function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: 
           type="button"
           className="button flex-none"
           aria-label={`Check in ${entry.name}`}
-          onClick={() => act(() => door.checkIn(entry._id))}
+          onClick={() => act(() => door.checkIn(entry.id))}
         >
           Check in
         </button>

@@ -3,7 +3,7 @@ import type { DoorEntry } from '#shared/contracts/participations.ts';
 import { DoorList, hashOf, type Scan } from './door-list.ts';
 
 const entry = (id: string, values: Partial<DoorEntry> = {}): DoorEntry => ({
-  _id: id,
+  id,
   code: `hash-of-${id}`,
   name: `Name ${id}`,
   memberNumber: null,
@@ -64,8 +64,8 @@ describe('a door’s list', () => {
 
   it('finds people by parts of names, ignoring case and accents, and by number', () => {
     const list = listOf(entry('a', { name: 'Zoë Fernández' }), entry('b', { memberNumber: 'AIP-M-000123' }));
-    expect(list.find('fern zoe').map(({ _id }) => _id)).toEqual(['a']);
-    expect(list.find('m-000123').map(({ _id }) => _id)).toEqual(['b']);
+    expect(list.find('fern zoe').map(({ id }) => id)).toEqual(['a']);
+    expect(list.find('m-000123').map(({ id }) => id)).toEqual(['b']);
     expect(list.find('  ')).toEqual([]);
   });
 

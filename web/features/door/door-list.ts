@@ -39,16 +39,16 @@ export class DoorList {
 
   /** Takes over entries from the server. */
   put(entries: readonly DoorEntry[], gone: readonly string[] = []): void {
-    for (const id of [...gone, ...entries.map(({ _id }) => _id)]) {
+    for (const id of [...gone, ...entries.map(({ id }) => id)]) {
       const before = this.#entries.get(id);
       if (before?.code) this.#byCode.delete(before.code);
       this.#entries.delete(id);
       this.#searched.delete(id);
     }
     for (const entry of entries) {
-      this.#entries.set(entry._id, entry);
-      if (entry.code) this.#byCode.set(entry.code, entry._id);
-      this.#searched.set(entry._id, plain(`${entry.name}\n${entry.memberNumber ?? ''}`));
+      this.#entries.set(entry.id, entry);
+      if (entry.code) this.#byCode.set(entry.code, entry.id);
+      this.#searched.set(entry.id, plain(`${entry.name}\n${entry.memberNumber ?? ''}`));
     }
   }
 
@@ -82,7 +82,7 @@ export class DoorList {
   answerTo(id: string | undefined, at: string): DoorAnswer {
     const person = (id && this.#entries.get(id)) || null;
     if (!person) return { kind: 'unknown', person, since: null };
-    const since = this.inSince(person._id);
+    const since = this.inSince(person.id);
     if (since !== null) return { kind: 'already', person, since };
     if (person.state !== 'registered') return { kind: 'waiting', person, since };
     return { kind: 'in', person, since: at };
@@ -91,7 +91,7 @@ export class DoorList {
   /** The same; also records the check-in if it is allowed. */
   checkIn(id: string | undefined, at: string): DoorAnswer {
     const answer = this.answerTo(id, at);
-    if (answer.kind === 'in') this.#note(answer.person!._id, at, false);
+    if (answer.kind === 'in') this.#note(answer.person!.id, at, false);
     return answer;
   }
 
@@ -115,10 +115,10 @@ export class DoorList {
 
   counts(): { registered: number; in: number } {
     let [registered, inside] = [0, 0];
-    for (const { _id, state } of this.#entries.values()) {
+    for (const { id, state } of this.#entries.values()) {
       if (state !== 'registered') continue;
       registered += 1;
-      if (this.inSince(_id) !== null) inside += 1;
+      if (this.inSince(id) !== null) inside += 1;
     }
     return { registered, in: inside };
   }

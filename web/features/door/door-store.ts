@@ -15,7 +15,7 @@ export interface KeptList {
 }
 
 /** A person who has changed, or left the list, since the whole list was stored. */
-type Change = { conference: string; _id: string } & (DoorEntry | { gone: true });
+type Change = { conference: string; id: string } & (DoorEntry | { gone: true });
 
 interface Tables extends DBSchema {
   owner: { key: 'owner'; value: string };
@@ -40,17 +40,15 @@ export class DoorStore {
    */
   static async open(owner: string, onGone: () => void): Promise<DoorStore> {
     const open = () =>
-      openDB<Tables>(deviceDatabase, 2, {
+      openDB<Tables>(deviceDatabase, 3, {
         upgrade(database, before) {
+          // Lists of an earlier version will be loaded again; unsent scans stay.
+          for (const name of ['lists', 'entries', 'whole'] as const)
+            if (database.objectStoreNames.contains(name)) database.deleteObjectStore(name);
           database.createObjectStore('whole');
-          if (before === 1) {
-            // The list will be loaded again; unsent scans stay.
-            database.deleteObjectStore('lists');
-            database.deleteObjectStore('entries');
-          }
           database.createObjectStore('lists', { keyPath: 'conference' });
-          database.createObjectStore('entries', { keyPath: ['conference', '_id'] });
-          if (before === 1) return;
+          database.createObjectStore('entries', { keyPath: ['conference', 'id'] });
+          if (before > 0) return;
           database.createObjectStore('owner');
           const scans = database.createObjectStore('scans', { keyPath: 'key', autoIncrement: true });
           scans.createIndex('conference', 'conference');
@@ -79,8 +77,8 @@ export class DoorStore {
       work.objectStore('entries').getAll(IDBKeyRange.bound([conference], [conference, []])),
     ]);
     if (!list || whole === undefined) return undefined;
-    const changed = new Map(changes.map((change) => [change._id, change]));
-    const entries = (JSON.parse(whole) as DoorEntry[]).filter(({ _id }) => !changed.has(_id));
+    const changed = new Map(changes.map((change) => [change.id, change]));
+    const entries = (JSON.parse(whole) as DoorEntry[]).filter(({ id }) => !changed.has(id));
     for (const change of changes) if (!('gone' in change)) entries.push(change);
     return { kept: list, entries };
   }
@@ -94,7 +92,7 @@ export class DoorStore {
       void people.delete(IDBKeyRange.bound([conference], [conference, []]));
       void work.objectStore('whole').put(JSON.stringify(entries), conference);
     } else {
-      for (const _id of gone) void people.put({ conference, _id, gone: true });
+      for (const id of gone) void people.put({ conference, id, gone: true });
       for (const entry of entries) void people.put({ ...entry, conference });
     }
     void work.objectStore('lists').put(list);

@@ -292,7 +292,7 @@ export class Door {
     // A test before check-in opens records nothing.
     if (this.#opensAt() !== null) return this.#answer(this.#list.answerTo(id, at));
     const answer = this.#list.checkIn(id, at);
-    if (answer.kind === 'in') this.#queue({ participationId: answer.person!._id, at, undo: false });
+    if (answer.kind === 'in') this.#queue({ participationId: answer.person!.id, at, undo: false });
     return this.#answer(answer);
   }
 

@@ -11,7 +11,7 @@ export function Gallery({ images }: { images: GalleryImage[] }) {
     <>
       <ul className="grid gap-2 grid-cols-2-from-sm grid-cols-3-from-md">
         {images.map((image, index) => (
-          <li key={image._id}>
+          <li key={image.id}>
             <a
               className={`block overflow-hidden rounded ${styles.tile}`}
               href={image.Image}

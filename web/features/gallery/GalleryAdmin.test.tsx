@@ -7,7 +7,7 @@ import { Component as GalleryAdmin } from './GalleryAdmin.tsx';
 
 const dot = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/%3E';
 const image = (number: number): GalleryImage => ({
-  _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
+  id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
   Image: dot,
   picture: { src: dot, srcSet: '', avif: null, width: 400, height: 300 },
   createdAt: '2026-01-05T06:30:00.000Z',
@@ -37,7 +37,7 @@ test('shows ten per page, kept in the address; an empty last page leads to the o
   await page.getByRole('button', { name: 'Delete picture 11' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect.element(page.getByText('1–10 of 10')).toBeVisible();
-  expect(calls.map(({ query }) => query.id)).toEqual([image(11)._id]);
+  expect(calls.map(({ query }) => query.id)).toEqual([image(11).id]);
 });
 
 test('a picture is deleted with the keyboard alone, after a question', async () => {

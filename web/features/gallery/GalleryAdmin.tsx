@@ -26,7 +26,7 @@ export function Component() {
   const remove = async () => {
     if (deleting && (await attempt(() => api(deleteGalleryImage, { query: { id: deleting } })))) list.reload();
   };
-  const doomed = list.data?.data.find(({ _id }) => _id === deleting);
+  const doomed = list.data?.data.find(({ id }) => id === deleting);
   return (
     <>
       <PageHeader title="Gallery" text="The newest pictures come first.">
@@ -47,11 +47,11 @@ export function Component() {
                 <ul className={`grid gap-2 grid-cols-2 ${styles.grid}`}>
                   {shown.map((image) => (
                     <Tile
-                      key={image._id}
+                      key={image.id}
                       image={image}
                       number={data.indexOf(image) + 1}
                       total={data.length}
-                      onDelete={() => setDeleting(image._id)}
+                      onDelete={() => setDeleting(image.id)}
                     />
                   ))}
                 </ul>

@@ -56,7 +56,7 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
       onTouchEnd={onTouchEnd}
     >
       <Picture
-        key={image._id}
+        key={image.id}
         className={styles.picture}
         picture={image.picture}
         sizes="100vw"

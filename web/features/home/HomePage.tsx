@@ -124,7 +124,7 @@ function NextConference({ conference }: { conference: Conference }) {
         Next conference
       </h2>
       <p className="m-0">
-        <Link to={paths.conference(conference._id)}>{conference.WebinarName}</Link>
+        <Link to={paths.conference(conference.id)}>{conference.WebinarName}</Link>
         <br />
         {formatDate(conference.MeetingDate)} ·{' '}
         {conference.MeetingType === 'Online' ? t('Online') : conference.MeetingAddress}

@@ -41,7 +41,7 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
       return;
     }
     const batch = when === 'batch' ? { perDay: number } : {};
-    const params = { id: record._id };
+    const params = { id: record.id };
     const done = await attempt(async () => {
       const answer = commits
         ? await api(commitImport, { params, body: { credentials: when, ...batch } })

@@ -20,7 +20,7 @@ const columns: readonly Column<ImportRecord>[] = [
     header: 'List',
     primary: true,
     free: true,
-    cell: (row) => <Link to={paths.admin.import(row._id)}>{row.file || 'List'}</Link>,
+    cell: (row) => <Link to={paths.admin.import(row.id)}>{row.file || 'List'}</Link>,
   },
   {
     key: 'state',
@@ -48,7 +48,7 @@ export function EarlierImports({ page, onPage }: { page: number; onPage: (page: 
       <DataTable
         caption="Earlier lists"
         columns={columns}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         emptyText="No list has been sent yet."
         {...table}
       />

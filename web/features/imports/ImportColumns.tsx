@@ -55,7 +55,7 @@ export function ImportColumns({ record, onMapped, onCancel }: Props) {
             ...(place.headerRow !== String(record.headerRow) && { headerRow: Number(place.headerRow) }),
           }
         : { mapping, constants: entries };
-      const answer = await api(mapImport, { params: { id: record._id }, body });
+      const answer = await api(mapImport, { params: { id: record.id }, body });
       toast.success(answer.message);
       onMapped(answer.import);
     } catch (error) {

@@ -34,7 +34,7 @@ interface Props {
 
 /** The rows of a list, grouped by what the import does with them. */
 export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Props) {
-  const load = useLoad(listImportRows, { params: { id: record._id }, query: { kind, page } });
+  const load = useLoad(listImportRows, { params: { id: record.id }, query: { kind, page } });
   const table = usePaging(load, page, onPage);
   const [open, setOpen] = useState<ImportRow>();
   const editable = record.state === 'ready';
@@ -44,7 +44,7 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
   };
   const latest = useRef(saved);
   latest.current = saved;
-  const shown = useMemo(() => columnsOf(record._id, editable, () => latest.current()), [record._id, editable]);
+  const shown = useMemo(() => columnsOf(record.id, editable, () => latest.current()), [record.id, editable]);
   return (
     <section className="mt-4" aria-label="Rows">
       <Tabs
@@ -70,7 +70,7 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
       </div>
       {open && (
         <RowDialog
-          importId={record._id}
+          importId={record.id}
           row={open}
           editable={editable}
           onClose={() => setOpen(undefined)}

@@ -199,7 +199,7 @@ function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
           label="Undo the import"
           title="Undo the import"
           confirmLabel="Undo"
-          act={() => api(undoImport, { params: { id: record._id } })}
+          act={() => api(undoImport, { params: { id: record.id } })}
           onEnd={reload}
         >
           The members that this list has created are deleted, mails that have not left do not leave, and what was
@@ -214,7 +214,7 @@ function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
 }
 
 /** The rows that need care, as a file that can be corrected and loaded again. */
-function Problems({ record: { _id: id, summary } }: { record: ImportRecord }) {
+function Problems({ record: { id, summary } }: { record: ImportRecord }) {
   if (summary.care === 0) return null;
   return (
     <DownloadButton
@@ -226,7 +226,7 @@ function Problems({ record: { _id: id, summary } }: { record: ImportRecord }) {
   );
 }
 
-function Discard({ record: { _id: id }, onGone }: { record: ImportRecord; onGone: () => void }) {
+function Discard({ record: { id }, onGone }: { record: ImportRecord; onGone: () => void }) {
   return (
     <AskedButton
       danger

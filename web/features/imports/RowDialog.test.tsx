@@ -15,7 +15,7 @@ const row: ImportRow = {
   problems: [],
   duplicate: {
     by: 'mobile',
-    _id: person,
+    id: person,
     row: null,
     values: { ProsecutorName: 'V Iyer', mobile_no: '9812345678', memberNumber: 'AIP-M-000777' },
   },

@@ -87,10 +87,10 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
           <>
             <Note tone="info">
               {duplicateLabels[row.duplicate.by]} is there already.{row.action && ` ${presentTexts[row.action]}`}
-              {row.duplicate._id && (
+              {row.duplicate.id && (
                 <>
                   {' '}
-                  <NewTabLink to={paths.admin.person(row.duplicate._id)}>Open that record</NewTabLink>
+                  <NewTabLink to={paths.admin.person(row.duplicate.id)}>Open that record</NewTabLink>
                 </>
               )}
             </Note>

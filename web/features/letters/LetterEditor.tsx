@@ -104,7 +104,7 @@ export function LetterEditor({ letter, reload }: Props) {
     const files = file ? { file } : {};
     try {
       const answer = letter
-        ? await api(updateLetter, { params: { id: letter._id }, body: { ...body, version: letter.version }, files })
+        ? await api(updateLetter, { params: { id: letter.id }, body: { ...body, version: letter.version }, files })
         : await api(createLetter, { body, files });
       conflict.settle();
       resetForm(form.control, values);
@@ -130,7 +130,7 @@ export function LetterEditor({ letter, reload }: Props) {
   const saveDraft = keep((saved) => {
     toast.success(messages.letters.draftSaved);
     if (letter) reload();
-    else void navigate(paths.admin.letter(saved._id), { replace: true });
+    else void navigate(paths.admin.letter(saved.id), { replace: true });
   });
   const send = keep(setSending);
 
@@ -223,7 +223,7 @@ export function LetterEditor({ letter, reload }: Props) {
                   small
                   look="text"
                   name={letter.file.name}
-                  load={() => api(letterFile, { params: { id: letter._id } })}
+                  load={() => api(letterFile, { params: { id: letter.id } })}
                 >
                   Download the stored file
                 </DownloadButton>
@@ -247,7 +247,7 @@ export function LetterEditor({ letter, reload }: Props) {
           onClose={() => {
             setSending(undefined);
             if (letter) reload();
-            else void navigate(paths.admin.letter(sending._id), { replace: true });
+            else void navigate(paths.admin.letter(sending.id), { replace: true });
           }}
         />
       )}

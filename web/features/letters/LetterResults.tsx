@@ -62,7 +62,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
   const [address, change, { page, onPage }] = useQueryState({ mail: '' });
   const mail = [...mailStates, 'read' as const].find((each) => each === address.mail) ?? '';
   const isScheduled = letter.state === 'scheduled';
-  const load = useLoad(letterResults, isScheduled ? null : { params: { id: letter._id }, query: { mail, page } });
+  const load = useLoad(letterResults, isScheduled ? null : { params: { id: letter.id }, query: { mail, page } });
   const table = usePaging(load, page, onPage);
   const { busy, attempt } = useAttempt();
   const isMoving = letter.state === 'sending' || isScheduled;
@@ -78,7 +78,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
   }, [isMoving, reload, reloadList]);
 
   const { counts } = letter;
-  const input = { params: { id: letter._id }, body: { version: letter.version } };
+  const input = { params: { id: letter.id }, body: { version: letter.version } };
   const resume = async () => {
     await attempt(() => api(resumeLetter, input));
     reload();
@@ -108,7 +108,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
           </Button>
         )}
         {!isScheduled && (
-          <DownloadButton name="results.xlsx" load={() => api(exportLetterResults, { params: { id: letter._id } })}>
+          <DownloadButton name="results.xlsx" load={() => api(exportLetterResults, { params: { id: letter.id } })}>
             XLSX
           </DownloadButton>
         )}
@@ -129,7 +129,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
             small
             look="text"
             name={letter.file.name}
-            load={() => api(letterFile, { params: { id: letter._id } })}
+            load={() => api(letterFile, { params: { id: letter.id } })}
           >
             {letter.file.name}
           </DownloadButton>
@@ -168,7 +168,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
             {...table}
             caption="Recipients"
             columns={columns}
-            rowKey={(row) => row._id}
+            rowKey={(row) => row.id}
             loading={table.loading && !isMoving}
             emptyText="Nobody."
           />

@@ -76,7 +76,7 @@ export function Component() {
         {...table}
         caption="Letters"
         columns={columns}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         emptyText={
           state === '' && kind === '' && from === '' && until === ''
             ? 'No letters yet. Write the first one.'
@@ -86,9 +86,9 @@ export function Component() {
           <DraftActions
             title={row.title}
             isDraft={row.state === 'draft'}
-            to={paths.admin.letter(row._id)}
+            to={paths.admin.letter(row.id)}
             question="Delete this draft?"
-            remove={() => api(deleteLetter, { params: { id: row._id } })}
+            remove={() => api(deleteLetter, { params: { id: row.id } })}
             reload={list.reload}
           >
             “{row.title}” is deleted with its file. It has not been sent to anybody.

@@ -41,7 +41,7 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
   const submit = form.send(async (values) => {
     try {
       const { message } = await api(sendLetter, {
-        params: { id: letter._id },
+        params: { id: letter.id },
         body: {
           version: letter.version,
           ...(values.when === 'later' ? { at: values.at } : {}),

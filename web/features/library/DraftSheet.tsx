@@ -84,7 +84,7 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
   const [problems, setProblems] = useState<ReadonlyMap<string, Record<string, string>>>(new Map());
   const [leaving, setLeaving] = useState(false);
   const { busy, run } = useSingleRun();
-  const cells = (row: LibraryDocument): Cells => ({ ...cellsOf(row), ...edits.get(row._id) });
+  const cells = (row: LibraryDocument): Cells => ({ ...cellsOf(row), ...edits.get(row.id) });
   const change = (id: string, part: Partial<Cells>) => {
     setEdits((before) => new Map(before).set(id, { ...before.get(id), ...part }));
     setProblems((before) => {
@@ -100,7 +100,7 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
     let value = '';
     for (const row of drafts) {
       if (value === '') value = cells(row)[name];
-      else if (cells(row)[name] === '') change(row._id, { [name]: value });
+      else if (cells(row)[name] === '') change(row.id, { [name]: value });
     }
   };
 
@@ -110,7 +110,7 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
       const unsaved = new Map(edits);
       let published = 0;
       for (const row of drafts) {
-        const { _id: id, version } = row;
+        const { id, version } = row;
         if (!isComplete(row) && !edits.has(id)) continue;
         try {
           const body = { ...edits.get(id), version, ...(isComplete(row) && { draft: false }) };
@@ -158,7 +158,7 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
         ))}
       </div>
       {drafts.map((row) => {
-        const { _id: id, reason } = row;
+        const { id, reason } = row;
         const at = problems.get(id) ?? {};
         const { title, category, date, language, access } = cells(row);
         return (

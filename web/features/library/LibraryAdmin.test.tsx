@@ -18,7 +18,7 @@ import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as LibraryAdmin } from './LibraryAdmin.tsx';
 
 const document = (values: Partial<LibraryDocument> = {}): LibraryDocument => ({
-  _id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
+  id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
   title: 'Circular on sanction',
   summary: '',
   number: 'DoP/12',
@@ -43,7 +43,7 @@ const openedOf = (row: LibraryDocument): OpenedDocument => ({
   firstLines: '',
   versions: [
     {
-      _id: '4f9b0c0e-7d53-4a6b-9a55-00000000000a',
+      id: '4f9b0c0e-7d53-4a6b-9a55-00000000000a',
       name: 'earlier.pdf',
       size: 9_000,
       by: 'office@example.org',
@@ -71,7 +71,7 @@ test('a document is changed in its dialog, which shows earlier files and asks fo
   await open();
   await page.getByRole('button', { name: /^Edit/ }).click();
   await expect.element(dialog.getByRole('link', { name: 'earlier.pdf' })).toBeVisible();
-  const address = location.origin + paths.libraryDocument(document()._id);
+  const address = location.origin + paths.libraryDocument(document().id);
   await expect.element(dialog.getByText(address)).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Copy Link' })).toBeVisible();
   await expectAccessible();
@@ -121,7 +121,7 @@ test('dropped files become drafts, each on its own', async () => {
 test('drafts are filled in like a sheet, the complete ones published, and a refused one keeps what was typed', async () => {
   const draft = (id: number, title: string, values: Partial<LibraryDocument> = {}) =>
     document({
-      _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${id}`,
+      id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${id}`,
       ...{ draft: true, title, category: '', date: '', language: '', access: '', ...values },
     });
   await open([

@@ -96,7 +96,7 @@ export function Component() {
     nameOf: (row) => row.title,
     editDialog: (props) => <DocumentDialog {...props} categories={names ?? []} />,
     remove: {
-      call: (row) => api(deleteDocument, { params: { id: row._id }, query: { version: row.version } }),
+      call: (row) => api(deleteDocument, { params: { id: row.id }, query: { version: row.version } }),
       warning: (row) => `“${row.title}” disappears from the library with all its files. This cannot be undone.`,
     },
   });
@@ -148,7 +148,7 @@ export function Component() {
         {...table}
         caption="Documents"
         columns={columns}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         emptyText={isNarrowed ? messages.library.noneSuch : 'No documents yet. Add the first one above.'}
         actions={actions}
       />

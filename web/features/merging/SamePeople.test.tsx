@@ -9,7 +9,7 @@ import { SamePeople } from './SamePeople.tsx';
 
 const one = officeRecord({ mobile_no: '', version: 3 });
 const other = officeRecord({
-  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e22',
+  id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e22',
   ProsecutorName: 'K Deshmukh',
   memberNumber: 'AIP-M-000777',
   version: 5,
@@ -18,7 +18,7 @@ const alike = { success: true as const, data: one, alike: [{ person: other, by: 
 
 test('makes one record of two, with the values that were chosen', async () => {
   answer(likePeople, alike);
-  await show(<SamePeople id={one._id} onChanged={() => {}} />, { as: 'admin' });
+  await show(<SamePeople id={one.id} onChanged={() => {}} />, { as: 'admin' });
   await expect.element(page.getByText('Has the same e-mail.')).toBeVisible();
   await button('Same person: merge').click();
   const dialog = page.getByRole('dialog');
@@ -31,18 +31,18 @@ test('makes one record of two, with the values that were chosen', async () => {
   await expect.element(dialog.getByText('Both have taken a paper.')).toBeVisible();
   await expect.element(dialog.getByRole('radio', { name: 'K Deshmukh', exact: true })).toBeChecked();
   expect(refused[0]).toMatchObject({
-    body: { keep: one._id, drop: other._id, fields: { ProsecutorName: 'drop' }, versions: [3, 5] },
+    body: { keep: one.id, drop: other.id, fields: { ProsecutorName: 'drop' }, versions: [3, 5] },
   });
   await dialog.getByRole('radio', { name: 'K Deshmukh, AIP-M-000777, Approved' }).click();
   const sent = answer(mergeRecords, { success: true, message: 'The two records are one now.', directory: other });
   answer(likePeople, { ...alike, alike: [] });
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect.poll(() => sent[0]).toMatchObject({ body: { keep: other._id, drop: one._id, versions: [5, 3] } });
+  await expect.poll(() => sent[0]).toMatchObject({ body: { keep: other.id, drop: one.id, versions: [5, 3] } });
 });
 
 test('keeps two people apart, and undoes a merge while it can be undone', async () => {
   answer(likePeople, alike);
-  await show(<SamePeople id={one._id} onChanged={() => {}} />, { as: 'admin' });
+  await show(<SamePeople id={one.id} onChanged={() => {}} />, { as: 'admin' });
   const apart = answer(anotherPerson, { success: true, message: 'Noted.' });
   await button('Another person').click();
   const at = '2026-11-27T06:00:00.000Z';
@@ -52,10 +52,10 @@ test('keeps two people apart, and undoes a merge while it can be undone', async 
     merged: { reference: 'AIP-2026-000777', by: 'office@example.org', at, until: '2026-11-28T06:00:00.000Z' },
   });
   await button('Two people').click();
-  await expect.poll(() => apart[0]).toMatchObject({ body: { one: one._id, other: other._id } });
+  await expect.poll(() => apart[0]).toMatchObject({ body: { one: one.id, other: other.id } });
   const undone = answer(unmergeRecords, { success: true, message: 'There are two records again.', directory: one });
   await button('Undo the merge').click();
   await expectAccessible();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the merge' }).click();
-  await expect.poll(() => undone[0]).toMatchObject({ body: { keep: one._id } });
+  await expect.poll(() => undone[0]).toMatchObject({ body: { keep: one.id } });
 });

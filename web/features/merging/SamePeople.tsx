@@ -70,7 +70,7 @@ function Listed({ id, onChanged }: Props) {
                     label="Undo the merge"
                     title="Make two records of it again?"
                     act={async () => {
-                      const answer = await api(unmergeRecords, { body: { keep: data._id } });
+                      const answer = await api(unmergeRecords, { body: { keep: data.id } });
                       load.reload();
                       onChanged();
                       return answer;
@@ -89,9 +89,9 @@ function Listed({ id, onChanged }: Props) {
               </h2>
               <ul className="no-underline divide-y">
                 {alike.map(({ person, by }) => (
-                  <li key={person._id} className="py-1 break-anywhere">
+                  <li key={person.id} className="py-1 break-anywhere">
                     <p className="m-0">
-                      <Link to={paths.admin.person(person._id)}>{person.ProsecutorName}</Link>, {numberOf(person)},{' '}
+                      <Link to={paths.admin.person(person.id)}>{person.ProsecutorName}</Link>, {numberOf(person)},{' '}
                       {person.status}
                     </p>
                     <p className="text-muted text-14 m-0 mb-1">
@@ -110,7 +110,7 @@ function Listed({ id, onChanged }: Props) {
                         title="Are these two people?"
                         confirmLabel="Two people"
                         act={async () => {
-                          const answer = await api(anotherPerson, { body: { one: data._id, other: person._id } });
+                          const answer = await api(anotherPerson, { body: { one: data.id, other: person.id } });
                           load.reload();
                           return answer;
                         }}
@@ -132,7 +132,7 @@ function Listed({ id, onChanged }: Props) {
               onMerged={(id) => {
                 setMerging(null);
                 // Otherwise the page goes to the other record.
-                if (id === data._id) load.reload();
+                if (id === data.id) load.reload();
                 onChanged();
               }}
             />
@@ -166,10 +166,10 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
   const navigate = useNavigate();
   const { busy, run } = useSingleRun();
   const isHigher = ranks.indexOf(other.status) > ranks.indexOf(one.status);
-  const [keepId, setKeepId] = useState(isHigher ? other._id : one._id);
+  const [keepId, setKeepId] = useState(isHigher ? other.id : one.id);
   const [chosen, setChosen] = useState<Partial<Record<ChosenName, 'keep' | 'drop'>>>({});
   const [problem, setProblem] = useState('');
-  const [keep, drop] = keepId === one._id ? [one, other] : [other, one];
+  const [keep, drop] = keepId === one.id ? [one, other] : [other, one];
   const differing = chosenNames.filter((name) => {
     const [keptValue, dropped] = [shownValue(keep, name), shownValue(drop, name)];
     return dropped !== '' && (keptValue !== dropped || isFile(name));
@@ -178,10 +178,10 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
     run(async () => {
       setProblem('');
       try {
-        const body = { keep: keep._id, drop: drop._id, fields: chosen, versions: [keep.version, drop.version] };
+        const body = { keep: keep.id, drop: drop.id, fields: chosen, versions: [keep.version, drop.version] };
         toast.success((await api(mergeRecords, { body })).message);
-        onMerged(keep._id);
-        await navigate(paths.admin.person(keep._id));
+        onMerged(keep.id);
+        await navigate(paths.admin.person(keep.id));
       } catch (error) {
         if (!(error instanceof AppError)) console.error(error);
         setProblem(error instanceof AppError ? error.message : messages.general.failed);
@@ -210,7 +210,7 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
           label="Which record stays"
           value={keepId}
           options={[one, other].map((record) => ({
-            value: record._id,
+            value: record.id,
             label: `${record.ProsecutorName}, ${numberOf(record)}, ${record.status}`,
           }))}
           onChange={(id) => {

@@ -9,7 +9,7 @@ import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as NewsAdmin } from './NewsAdmin.tsx';
 
 const item = (number: number, values: Partial<NewsItem> = {}): NewsItem => ({
-  _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
+  id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
   Newstitle: `Notice ${String(number).padStart(2, '0')}`,
   Location: 'Pune',
   Description: 'First line.',

@@ -7,7 +7,7 @@ test('addresses in the text are links, and nothing else is', async () => {
   await show(
     <NewsArticle
       item={{
-        _id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
+        id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
         Newstitle: 'A new manual',
         Location: 'Pune',
         Description:

@@ -32,7 +32,7 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
         <div className="mb-4px">
           <h3 className="m-0">
             <Link
-              to={paths.newsItem(item._id)}
+              to={paths.newsItem(item.id)}
               className={`${styles.link} ${compact ? styles.cut : ''}`}
               title={compact ? item.Newstitle : undefined}
               aria-label={compact ? item.Newstitle : undefined}

@@ -6,7 +6,7 @@ import { expectAccessible, show } from '#web/testing/show.tsx';
 import { OnlinePayments } from './OnlinePayments.tsx';
 
 const second: OnlinePayment = {
-  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+  id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
   state: 'toLook',
   reason: 'It is a second payment with the same link.',
   amount: 1_000,
@@ -32,5 +32,5 @@ test('a payment that was not booked by itself says why, and is sent back after a
   answer(listOnlinePayments, { success: true, data: [], pagination: { ...onePage, totalCount: 0, totalPages: 0 } });
   await page.getByRole('dialog').getByRole('button', { name: 'Send it back' }).click();
   await expect.element(page.getByText('Every online payment has been received.')).toBeVisible();
-  expect(sent.map(({ body }) => body)).toEqual([{ id: second._id, as: 'refund' }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ id: second.id, as: 'refund' }]);
 });

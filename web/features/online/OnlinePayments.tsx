@@ -72,7 +72,7 @@ export function OnlinePayments() {
 
   const settle = async ({ row, way }: NonNullable<typeof action>) => {
     try {
-      toast.success((await api(settleOnline, { body: { id: row._id, as: way } })).message);
+      toast.success((await api(settleOnline, { body: { id: row.id, as: way } })).message);
     } catch (error) {
       showFailure(error);
     }
@@ -93,7 +93,7 @@ export function OnlinePayments() {
       <DataTable
         caption={`Online, ${shown.label.toLowerCase()}`}
         columns={columns}
-        rowKey={({ _id }) => _id}
+        rowKey={({ id }) => id}
         emptyText={shown.empty}
         actions={(row) =>
           row.ways.length === 0 ? null : (

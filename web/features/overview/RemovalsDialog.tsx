@@ -61,7 +61,7 @@ export function RemovalsDialog({ onClose }: { onClose: () => void }) {
       <DataTable
         caption="Applications to be deleted, the next one first"
         columns={columns}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         actions={(row) => (
           <Link
             to={addressOf(row)}

@@ -196,7 +196,7 @@ function Joining({ conference, joinable }: { conference: Conference; joinable: b
           Join the call
         </a>
       )}
-      <a className="button-quiet" href={href(paths.conferenceCalendar(conference._id))} download>
+      <a className="button-quiet" href={href(paths.conferenceCalendar(conference.id))} download>
         Add to calendar
       </a>
     </>
@@ -219,7 +219,7 @@ function useOwnConference(given: Conference): { conference: Conference; own: Own
       return;
     }
     let isCurrent = true;
-    api(getConference, { params: { id: given._id } }).then(
+    api(getConference, { params: { id: given.id } }).then(
       ({ newConference }) => isCurrent && setFull(newConference),
       (error: unknown) => {
         if (!isCurrent) return;

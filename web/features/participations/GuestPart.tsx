@@ -111,14 +111,14 @@ function Part({ shown, link, show }: PartProps) {
             </>
           )}
         </dl>
-        <Link className="tap" to={paths.conference(conference._id)}>
+        <Link className="tap" to={paths.conference(conference.id)}>
           About the conference
         </Link>
       </div>
       <p className="card p-3 m-0" role="status">
         {statusText(shown, began)}
       </p>
-      {certificate && <Certificate id={participation._id} number={certificate.number} link={link} />}
+      {certificate && <Certificate id={participation.id} number={certificate.number} link={link} />}
       {!ended && participation.code && <DoorCode conference={conference} code={participation.code} />}
       {!began && (
         <>

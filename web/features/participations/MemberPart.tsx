@@ -21,7 +21,7 @@ interface MemberPartProps {
 
 /** A member's participation, on the conference's public page. */
 export function MemberPart({ conference, own, offered, changed }: MemberPartProps) {
-  const { _id: id, mine, questions, free } = conference;
+  const { id, mine, questions, free } = conference;
   if (own === 'failed') return <TryAgain onClick={changed} text="Your participation could not be loaded." />;
   if (own === 'unknown') return <Loading />;
   if (mine === undefined) return <p>Please log in again to take part.</p>;

@@ -70,7 +70,7 @@ function Entries({ heading, entries, empty, changed }: EntriesProps) {
       <h2 className="text-22">{heading}</h2>
       {entries.length === 0 && <p>{empty}</p>}
       {entries.map((entry) => (
-        <Entry key={entry.participation._id} entry={entry} changed={changed} />
+        <Entry key={entry.participation.id} entry={entry} changed={changed} />
       ))}
     </section>
   );
@@ -95,7 +95,7 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
     <article className={`card grid gap-2 tight p-3 ${styles.entry}`}>
       <h3 className="text-18">
         {conference.status ? (
-          <Link to={paths.conference(conference._id)}>{conference.WebinarName}</Link>
+          <Link to={paths.conference(conference.id)}>{conference.WebinarName}</Link>
         ) : (
           conference.WebinarName
         )}
@@ -109,12 +109,12 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
         <strong>{stateOf(entry)}</strong>
       </p>
       {coming && participation.code && <DoorCode conference={conference} code={participation.code} />}
-      {certificate && <Certificate id={participation._id} number={certificate.number} />}
+      {certificate && <Certificate id={participation.id} number={certificate.number} />}
       {coming && active && !hasBegun && (
         <CancelPart
           waits={participation.state === 'waiting'}
           cancel={async () => {
-            await api(cancelParticipation, { params: { id: conference._id } });
+            await api(cancelParticipation, { params: { id: conference.id } });
             changed();
           }}
         />

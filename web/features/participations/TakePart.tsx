@@ -107,12 +107,12 @@ function VisitorPart({ conference, given, refused }: VisitorPartProps) {
       <p>We send you an e-mail with a link. You take part when you have confirmed there.</p>
       <AnswersForm
         guest
-        action={href(paths.conference(conference._id))}
+        action={href(paths.conference(conference.id))}
         refused={refused}
         questions={conference.questions}
         submitLabel={conference.free === 0 ? 'Join the waiting list' : 'I take part'}
         send={async (answers, guest) => {
-          await api(participateAsGuest, { params: { id: conference._id }, body: fromThisPage({ ...guest, answers }) });
+          await api(participateAsGuest, { params: { id: conference.id }, body: fromThisPage({ ...guest, answers }) });
           setSent(confirmBy(conference));
         }}
       />

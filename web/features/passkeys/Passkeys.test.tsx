@@ -32,7 +32,7 @@ const firstId = '0199a000-0000-7000-8000-000000000001';
 const secondId = '0199a000-0000-7000-8000-000000000002';
 
 const passkey = (values: Partial<Passkey> = {}): Passkey => ({
-  _id: firstId,
+  id: firstId,
   name: 'Chrome on Android',
   addedAt: '2026-11-20T06:00:00.000Z',
   lastUsedAt: null,
@@ -55,7 +55,7 @@ test('the list says what each is, and is added to, renamed and removed by keyboa
   withPasskeys();
   listed(
     passkey({ lastUsedAt: '2026-11-21T06:00:00.000Z', synced: true }),
-    passkey({ _id: secondId, name: 'Old laptop with a name that is as long as it may be, of sixty', usable: false }),
+    passkey({ id: secondId, name: 'Old laptop with a name that is as long as it may be, of sixty', usable: false }),
   );
   answer(beginAddingPasskey, begun('adding'));
   const added = answer(addPasskey, { success: true, message: 'The passkey was added.', passkey: passkey() });
@@ -113,7 +113,7 @@ test('an empty list, one that cannot be loaded, and a full one', async () => {
   await expect.element(button('Try again')).toBeVisible();
   error.mockRestore();
   await second.end();
-  listed(...Array.from({ length: 10 }, (_, number) => passkey({ _id: `id-${number}`, name: `Phone ${number}` })));
+  listed(...Array.from({ length: 10 }, (_, number) => passkey({ id: `id-${number}`, name: `Phone ${number}` })));
   await show(<Passkeys />, { as: 'member' });
   await expect.element(page.getByText(/These are as many as there can be/)).toBeVisible();
   await expect.element(button('Add a passkey')).not.toBeInTheDocument();

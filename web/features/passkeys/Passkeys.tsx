@@ -45,7 +45,7 @@ export function Passkeys({ className = 'max-w-640 mt-4', heading = 'text-22 mb-1
             {data.length === 0 && <p>You have no passkey yet.</p>}
             <ul className="m-0 mb-2">
               {data.map((passkey) => (
-                <li key={passkey._id} className="flex flex-wrap items-center gap-1-2 justify-between border-b py-2">
+                <li key={passkey.id} className="flex flex-wrap items-center gap-1-2 justify-between border-b py-2">
                   <div className="break-anywhere">
                     <strong>{passkey.name}</strong>
                     <p className="text-muted text-14 m-0">
@@ -103,7 +103,7 @@ export function Passkeys({ className = 'max-w-640 mt-4', heading = 'text-22 mb-1
         confirmLabel="Remove"
         danger
         onConfirm={async () => {
-          if (removed) await attempt(() => api(removePasskey, { params: { id: removed._id } }));
+          if (removed) await attempt(() => api(removePasskey, { params: { id: removed.id } }));
           passkeys.reload();
         }}
         onClose={() => setRemoved(undefined)}

@@ -16,7 +16,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       submitLabel="Save"
       form={form}
       send={async (body) => {
-        toast.success((await api(renamePasskey, { params: { id: passkey._id }, body })).message);
+        toast.success((await api(renamePasskey, { params: { id: passkey.id }, body })).message);
         onClose();
       }}
       onClose={onClose}

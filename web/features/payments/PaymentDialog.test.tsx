@@ -6,7 +6,7 @@ import { show } from '#web/testing/show.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 
 const upgrade: OfficePayment = {
-  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+  id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
   reference: 'PAY-2026-000001',
   purpose: 'upgrade',
   period: null,
@@ -30,7 +30,7 @@ const upgrade: OfficePayment = {
   gateway: null,
   refunding: false,
   directory: {
-    _id: null,
+    id: null,
     reference: 'AIP-2026-000001',
     memberNumber: null,
     ProsecutorName: 'Asha Rao',
@@ -52,8 +52,8 @@ test('a payment is told with what it is for, and that no screenshot was sent', a
 
 test('the screenshot that was sent is loaded', async () => {
   const rows = answer(paymentProof, 'lost');
-  await showPayment({ ...upgrade, proof: `/Payments/proof/${upgrade._id}` });
+  await showPayment({ ...upgrade, proof: `/Payments/proof/${upgrade.id}` });
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  expect(rows.map(({ params }) => params.id)).toEqual([upgrade._id]);
+  expect(rows.map(({ params }) => params.id)).toEqual([upgrade.id]);
   await expect.element(nothingSent).not.toBeInTheDocument();
 });

@@ -63,12 +63,12 @@ function offeredFor({ state, gateway, refunding }: OfficePayment): readonly Paym
 }
 
 /** Records the receipt: on the day of the bank statement's line if there is one, else today. */
-async function receive({ _id, credit }: OfficePayment): Promise<{ message: string }> {
+async function receive({ id, credit }: OfficePayment): Promise<{ message: string }> {
   const { message, left } = credit
     ? await api(reconcilePayments, {
-        body: { statementId: credit.statementId, accept: [{ lineId: credit.lineId, paymentId: _id, seen: true }] },
+        body: { statementId: credit.statementId, accept: [{ lineId: credit.lineId, paymentId: id, seen: true }] },
       })
-    : await api(receivePayments, { body: { ids: [_id] } });
+    : await api(receivePayments, { body: { ids: [id] } });
   return { message: left[0]?.message ?? message };
 }
 
@@ -116,7 +116,7 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
       }
       actions={
         <>
-          {payment.receiptNumber && <ReceiptButton paymentId={payment._id} number={payment.receiptNumber} />}
+          {payment.receiptNumber && <ReceiptButton paymentId={payment.id} number={payment.receiptNumber} />}
           {offered.map((kind) => (
             <Button
               key={kind}
@@ -145,7 +145,7 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
           kind="proof"
           files={files}
           keys={{ larger: 'Z', turn: 'T' }}
-          memberId={payment._id}
+          memberId={payment.id}
           title="Payment screenshot"
           present={payment.proof !== null}
           emptyText="No screenshot was sent."
@@ -172,8 +172,8 @@ function Facts({ payment }: { payment: OfficePayment }) {
         {payment.refunding && <Fact name="Refund">Under way: the gateway is sending it back</Fact>}
         <Fact name="For">{purposeOf(payment)}</Fact>
         <Fact name="From">
-          {directory._id ? (
-            <Link to={paths.admin.person(directory._id)}>{directory.ProsecutorName}</Link>
+          {directory.id ? (
+            <Link to={paths.admin.person(directory.id)}>{directory.ProsecutorName}</Link>
           ) : (
             directory.ProsecutorName
           )}

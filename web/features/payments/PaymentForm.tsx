@@ -77,7 +77,7 @@ function WordsForm({ kind, payment, onClose, onDone, reload }: Props & { kind: k
       current={current}
       version={undefined}
       save={async ({ given }) => {
-        const answer = await send(payment._id, given);
+        const answer = await send(payment.id, given);
         onDone();
         return answer;
       }}
@@ -108,7 +108,7 @@ function CancelForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
       current={current}
       version={undefined}
       save={async (values) => {
-        const answer = await api(cancelReceipt, { body: { id: payment._id, ...values } });
+        const answer = await api(cancelReceipt, { body: { id: payment.id, ...values } });
         onDone();
         return answer;
       }}
@@ -160,7 +160,7 @@ function ReceiveForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) 
       version={undefined}
       save={async ({ receivedOn, mode }) => {
         const { left, message } = await api(receivePayments, {
-          body: { ids: [payment._id], receivedOn, ...(mode ? { mode } : {}) },
+          body: { ids: [payment.id], receivedOn, ...(mode ? { mode } : {}) },
         });
         // Shows the message at the day's field.
         if (left[0]?.code === 'YEAR_CLOSED') {
@@ -205,7 +205,7 @@ function RefundForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
       current={current}
       version={undefined}
       save={async (values) => {
-        const answer = await api(refundPayment, { body: { id: payment._id, ...values } });
+        const answer = await api(refundPayment, { body: { id: payment.id, ...values } });
         onDone();
         return answer;
       }}
@@ -236,7 +236,7 @@ function RefundOnlineForm({ payment, onClose, onDone, reload }: Omit<Props, 'kin
       current={current}
       version={undefined}
       save={async ({ note }) => {
-        const answer = await api(refundPayment, { body: { id: payment._id, online: true, note } });
+        const answer = await api(refundPayment, { body: { id: payment.id, online: true, note } });
         onDone();
         return answer;
       }}

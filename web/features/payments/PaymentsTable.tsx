@@ -72,7 +72,7 @@ export function PaymentsTable({ onOpen, ...list }: Props) {
       dense
       caption="Payments"
       columns={columns}
-      rowKey={(row) => row._id}
+      rowKey={(row) => row.id}
       actions={(row) => (
         <Button small look="outlined" onClick={() => onOpen(row)} aria-label={`Open ${row.reference}`}>
           Open

@@ -14,13 +14,13 @@ export function useOneAfterTheOther({ rows, loading }: List) {
   /** The next payment is on the page that is loading. */
   const [awaited, setAwaited] = useState(false);
   const shown = rows ?? [];
-  const index = open ? shown.findIndex(({ _id }) => _id === open._id) : -1;
-  const isLeft = ({ _id }: OfficePayment) => !settled.current.has(_id);
+  const index = open ? shown.findIndex(({ id }) => id === open.id) : -1;
+  const isLeft = ({ id }: OfficePayment) => !settled.current.has(id);
 
   useEffect(() => {
     if (!awaited || loading || !rows) return;
     setAwaited(false);
-    const next = rows.find(({ _id }) => !settled.current.has(_id));
+    const next = rows.find(({ id }) => !settled.current.has(id));
     setOpen(next);
     if (!next) toast.success('That was the last payment of this list.');
   }, [awaited, loading, rows]);
@@ -33,7 +33,7 @@ export function useOneAfterTheOther({ rows, loading }: List) {
     next: index >= 0 ? shown[index + 1] : undefined,
     /** Call when the open one is settled. */
     showNext: () => {
-      if (open) settled.current.add(open._id);
+      if (open) settled.current.add(open.id);
       const next = shown.slice(index + 1).find(isLeft) ?? shown.find(isLeft);
       if (next) setOpen(next);
       else {

@@ -201,9 +201,9 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
         ) : (
           <Table caption="Conferences" head={['Conference', 'Registered', 'Waiting', 'Cancelled', 'Attended']}>
             {conferences.map((row) => (
-              <tr key={row._id}>
+              <tr key={row.id}>
                 <th scope="row">
-                  <Link className="tap-on-phone" to={paths.admin.opened(paths.admin.conferences, row._id)}>
+                  <Link className="tap-on-phone" to={paths.admin.opened(paths.admin.conferences, row.id)}>
                     {row.WebinarName}
                   </Link>
                   <span className="text-muted text-14 block">{formatDay(row.MeetingDate)}</span>
@@ -213,7 +213,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
                     {row[state] === 0 ? (
                       0
                     ) : (
-                      <Link className="tap-on-phone justify-end" to={paths.admin.participantsOf(row._id, state)}>
+                      <Link className="tap-on-phone justify-end" to={paths.admin.participantsOf(row.id, state)}>
                         {formatNumber(row[state])}
                       </Link>
                     )}

@@ -24,7 +24,7 @@ export function ResourceDialog({ row: resource, ...dialog }: EditDialogProps<Res
       current={current}
       save={({ link, name }) =>
         resource
-          ? api(updateResource, { body: { link, name, link_id: resource._id, version: resource.version } })
+          ? api(updateResource, { body: { link, name, link_id: resource.id, version: resource.version } })
           : api(createResource, { body: { link, name } })
       }
     >

@@ -12,7 +12,7 @@ const link = dialog.getByLabelText(/^Resource Link/);
 
 function answerList(...links: [address: string, version: number][]) {
   const ResourcesLinks = links.map(([address, version], index) => ({
-    _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${index}`,
+    id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${index}`,
     ResourcesLink: address,
     name: '',
     createdAt: '2026-01-05T06:30:00.000Z',

@@ -50,7 +50,7 @@ export function Component() {
       textsOf={(row) => [row.ResourcesLink, row.name]}
       editDialog={(props) => <ResourceDialog {...props} />}
       remove={{
-        call: (row) => api(deleteResource, { params: { id: row._id } }),
+        call: (row) => api(deleteResource, { params: { id: row.id } }),
         warning: (row) => `Visitors will no longer find ${row.ResourcesLink}.`,
       }}
     />

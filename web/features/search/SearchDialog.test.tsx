@@ -22,7 +22,7 @@ test('says what it does, can be asked again after a failure, and leads to what i
   const result = {
     kind: 'message',
     heading: 'Messages',
-    _id: '1',
+    id: '1',
     title: 'x'.repeat(120),
     detail: 'y'.repeat(500),
     link,

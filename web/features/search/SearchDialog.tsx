@@ -118,7 +118,7 @@ function Search() {
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
                 <div
-                  key={row._id}
+                  key={row.id}
                   id={optionId(index)}
                   role="option"
                   aria-selected={index === marked}
@@ -153,7 +153,7 @@ function withMore(rows: readonly SearchHit[], more: More): readonly SearchHit[] 
   const all: SearchHit = {
     kind: 'person',
     heading: 'People',
-    _id: 'all',
+    id: 'all',
     title: more.isBound ? 'Show all in the list' : `Show all ${formatNumber(more.people)} in the list`,
     detail: '',
     link: more.link,

@@ -32,7 +32,7 @@ function Notices({ updates }: { updates: ImportantUpdate[] }) {
   return (
     <ol className="divide-y px-3">
       {updates.map((update) => (
-        <li key={update._id} className="py-2">
+        <li key={update.id} className="py-2">
           <OfficeText as="h3" className="text-18 m-0 break-anywhere" {...officeText(update.title, update.hi.title)} />
           <time className="text-14 font-semibold text-saffron" dateTime={update.createdAt}>
             {formatDay(update.createdAt)}

@@ -62,7 +62,7 @@ function TextDialog({ settings, field, onClose, onSaved }: Props & { onClose: ()
       version={settings.version}
       save={(typed) =>
         api(updateSettings, {
-          params: { settingsId: settings._id },
+          params: { settingsId: settings.id },
           body: {
             [field]: typed.text,
             hi: hindiChanges({ [field]: typed.hindi }, stored.hi, typed.stillFits),

@@ -53,7 +53,7 @@ export function UpdateDialog({ settingsId, row: update, ...dialog }: Props) {
           await api(addImportantUpdate, { params: { settingsId }, body });
           return { message: messages.update.added };
         }
-        const { _id: updateId, version } = update;
+        const { id: updateId, version } = update;
         await api(editImportantUpdate, { params: { settingsId, updateId }, body: { ...body, version } });
         return { message: messages.update.edited };
       }}

@@ -41,22 +41,22 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
   const view = useTableView();
   const { busy, attempt } = useAttempt();
   const updates = settings.Important_Updates.toReversed();
-  const params = { settingsId: settings._id };
+  const params = { settingsId: settings.id };
   const { add, actions, dialogs } = useContentDialogs({
     rows: updates,
     reload: onSaved,
     noun: 'update',
     nameOf: (row) => row.title,
-    editDialog: (props) => <UpdateDialog settingsId={settings._id} {...props} />,
+    editDialog: (props) => <UpdateDialog settingsId={settings.id} {...props} />,
     remove: {
-      call: (row) => api(deleteImportantUpdate, { params: { ...params, updateId: row._id } }),
+      call: (row) => api(deleteImportantUpdate, { params: { ...params, updateId: row.id } }),
       warning: (row) => `“${row.title}” disappears from the home page. This cannot be undone.`,
       failure: deleteFailure,
     },
   });
 
   const move = async (id: string, by: 1 | -1) => {
-    const order = updates.map(({ _id }) => _id);
+    const order = updates.map(({ id }) => id);
     const from = order.indexOf(id);
     order.splice(from, 1);
     order.splice(from + by, 0, id);
@@ -71,7 +71,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
         caption="Important updates, as the home page shows them"
         columns={columns}
         rows={updates}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         view={view}
         actions={(row) => (
           <>
@@ -80,7 +80,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
               first={row === updates[0]}
               last={row === updates.at(-1)}
               disabled={busy}
-              onMove={(by) => void move(row._id, by)}
+              onMove={(by) => void move(row.id, by)}
             />
             {actions(row)}
           </>

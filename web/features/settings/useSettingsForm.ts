@@ -12,7 +12,7 @@ export interface SettingsProps {
 /** One part of the settings in a form on a page. */
 export function useSettingsForm<S extends z.ZodType<unknown, object>>(
   part: 'association' | 'payment' | 'retention' | 'security',
-  { settings: { _id: settingsId, version }, onSaved }: SettingsProps,
+  { settings: { id: settingsId, version }, onSaved }: SettingsProps,
   schema: S,
   current: Defaults<z.input<S>>,
   {

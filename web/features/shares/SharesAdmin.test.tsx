@@ -53,7 +53,7 @@ test('shows what each State is owed, and pays it with its reference', async () =
     success: true,
     message: 'Rs 2,00,750.50 to Kerala was noted.',
     payment: {
-      _id: crypto.randomUUID(),
+      id: crypto.randomUUID(),
       State: 'Kerala',
       amount: 200_750.5,
       paidOn: '2026-11-25',

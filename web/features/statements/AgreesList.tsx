@@ -35,7 +35,7 @@ export function AgreesList({ rows, choices, onChoose, onSearch, onDismiss }: Pro
     );
 
   const together = rows.filter(({ otherName }) => !otherName);
-  const open = together.filter(({ _id }) => !choices.has(_id));
+  const open = together.filter(({ id }) => !choices.has(id));
   const tick = (line: StatementLine, on: boolean, box: HTMLInputElement) => {
     onChoose([line], () => (on ? namedIn(line) : []));
     if (!on) return;
@@ -54,9 +54,9 @@ export function AgreesList({ rows, choices, onChoose, onSearch, onDismiss }: Pro
       <ol className="no-underline grid gap-1" ref={list} aria-label="Agrees">
         {rows.slice(0, shown).map((line) => (
           <Row
-            key={line._id}
+            key={line.id}
             line={line}
-            isTicked={choices.has(line._id)}
+            isTicked={choices.has(line.id)}
             onTick={tick}
             onSearch={onSearch}
             onDismiss={onDismiss}
@@ -115,7 +115,7 @@ function Row({ line, isTicked, onTick, onSearch, onDismiss }: RowProps) {
       <div className="grid gap-2px min-w-0">
         <span className="text-muted text-14">The person wrote</span>
         {payments.map((payment) => (
-          <Claim key={payment._id} payment={payment} row={[narration, ...texts]} />
+          <Claim key={payment.id} payment={payment} row={[narration, ...texts]} />
         ))}
       </div>
       <div className={`flex flex-wrap items-center ${styles.others}`}>

@@ -31,7 +31,7 @@ export function DismissDialog({ line, onDone, onClose }: Props) {
       submitLabel="Dismiss"
       form={form}
       send={async ({ note }) => {
-        toast.success((await api(dismissLine, { body: { lineId: line._id, note } })).message);
+        toast.success((await api(dismissLine, { body: { lineId: line.id, note } })).message);
         onDone();
       }}
       onClose={onClose}

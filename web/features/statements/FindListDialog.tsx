@@ -61,15 +61,15 @@ export function FindListDialog({ line, onChoose, onClose }: Props) {
       <DataTable
         caption="Open lists of deductions"
         columns={columns}
-        rowKey={({ _id }) => _id}
+        rowKey={({ id }) => id}
         emptyText="No list of deductions is open."
         selection={{
-          isTicked: ({ _id }) => chosen.has(_id),
+          isTicked: ({ id }) => chosen.has(id),
           onTick: (rows, on) => {
             const next = new Map(chosen);
             for (const row of rows) {
-              if (on) next.set(row._id, row);
-              else next.delete(row._id);
+              if (on) next.set(row.id, row);
+              else next.delete(row.id);
             }
             setChosen(next);
           },

@@ -60,7 +60,7 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
         <DataTable
           caption="Payments found"
           columns={columns}
-          rowKey={({ _id }) => _id}
+          rowKey={({ id }) => id}
           {...table}
           actions={(payment) =>
             canStandFor(line, payment) ? (

@@ -54,11 +54,11 @@ export function LinesTable({ choices, onChoose, onPick, onSearch, onFindList, on
       cell: ({ payments, settlement, schedules = [], why, dismissed }) => (
         <span className="grid gap-1 min-w-0">
           {settlement && <Settlement {...settlement} />}
-          {schedules.map(({ _id, ...of }) => (
-            <strong key={_id}>{scheduleLabel(of)}</strong>
+          {schedules.map(({ id, ...of }) => (
+            <strong key={id}>{scheduleLabel(of)}</strong>
           ))}
           {payments.map((payment) => (
-            <Named key={payment._id} payment={payment} />
+            <Named key={payment.id} payment={payment} />
           ))}
           <span className="text-muted text-14">
             {dismissed ? `${dismissed.note} (${dismissed.by}, ${formatDate(dismissed.at)})` : why}
@@ -75,7 +75,7 @@ export function LinesTable({ choices, onChoose, onPick, onSearch, onFindList, on
             cell: (line: StatementLine) => (
               <Chooser
                 line={line}
-                choice={choices.get(line._id)}
+                choice={choices.get(line.id)}
                 onPick={onPick}
                 onSearch={onSearch}
                 onFindList={onFindList}
@@ -88,11 +88,11 @@ export function LinesTable({ choices, onChoose, onPick, onSearch, onFindList, on
   return (
     <DataTable
       columns={columns}
-      rowKey={({ _id }) => _id}
+      rowKey={({ id }) => id}
       selection={
         ticked
           ? {
-              isTicked: ({ _id }) => choices.has(_id),
+              isTicked: ({ id }) => choices.has(id),
               onTick: (rows, on) => onChoose(rows, (line) => (on ? namedIn(line) : [])),
               labelOf: ({ payments: [payment], settlement }) =>
                 `Receive ${payment?.reference ?? settlement?.utr ?? ''}`,

@@ -20,7 +20,7 @@ export type Difference = 'excess' | 'part';
 
 /** What a sure line is for: its payment, or the settlement that it is. */
 export const namedIn = ({ payments, settlement }: StatementLine): string[] =>
-  settlement ? [settlement._id] : payments.map(({ _id }) => _id);
+  settlement ? [settlement.id] : payments.map(({ id }) => id);
 
 const isOpen = (state: string) => state === 'due' || state === 'claimed';
 
@@ -37,7 +37,7 @@ function differenceOf({ amount }: StatementLine, payments: readonly OfficePaymen
 /** The choice of a line's suggested payments, or of a payment that was searched for. */
 export function choiceOf(line: StatementLine, paymentIds: string[], payment?: OfficePayment): Choice {
   if (!payment && line.settlement) return { line, paymentIds };
-  const chosen = payment ? [payment] : line.payments.filter(({ _id }) => paymentIds.includes(_id));
+  const chosen = payment ? [payment] : line.payments.filter(({ id }) => paymentIds.includes(id));
   const difference = differenceOf(line, chosen);
   return {
     line,
@@ -69,8 +69,8 @@ const scheduleIdOf = (value: string) => (value.startsWith(ofSchedule) ? value.sl
 
 /** The lists of deductions that a line has the sum of. */
 export const schedulesOf = ({ schedules = [] }: StatementLine): { value: string; label: string }[] =>
-  schedules.map(({ _id, state, ...of }) => ({
-    value: `${ofSchedule}${_id}`,
+  schedules.map(({ id, state, ...of }) => ({
+    value: `${ofSchedule}${id}`,
     label: state === 'open' ? scheduleLabel(of) : `${scheduleLabel(of)}, received by hand`,
   }));
 
@@ -100,10 +100,10 @@ export function optionsOf(line: StatementLine): { value: string; label: string }
   const open = payments.filter(({ state }) => isOpen(state));
   const single = open
     .filter((payment) => canStandFor(line, payment))
-    .map((payment) => ({ value: payment._id, label: labelOf(line, payment) }));
+    .map((payment) => ({ value: payment.id, label: labelOf(line, payment) }));
   const sum = open.reduce((total, payment) => total + payment.amount, 0);
   if (open.length < 2 || sum !== amount) return single;
-  return [...single, { value: open.map(({ _id }) => _id).join(' '), label: `All ${open.length} together` }];
+  return [...single, { value: open.map(({ id }) => id).join(' '), label: `All ${open.length} together` }];
 }
 
 /** The number of pairs in one call: small enough for a quick answer. */
@@ -135,19 +135,17 @@ export function partsOf(choices: Iterable<Choice>): Part[] {
       const { statementId } = line;
       const part = schedules.get(statementId) ?? { statementId, accept: [] };
       schedules.set(statementId, part);
-      part.accept.push(...scheduleIds.map((scheduleId) => ({ lineId: line._id, scheduleId, seen: true })));
+      part.accept.push(...scheduleIds.map((scheduleId) => ({ lineId: line.id, scheduleId, seen: true })));
       continue;
     }
     // A sure line is ticked unread: it is received only while it is still sure.
-    const sure = line.list === 'sure' && paymentIds.length === 1 && paymentIds[0] === line.payments[0]?._id;
+    const sure = line.list === 'sure' && paymentIds.length === 1 && paymentIds[0] === line.payments[0]?.id;
     const flag = {
       ...(sure ? {} : { seen: true, version: line.version }),
       ...(difference ? { [difference]: true } : {}),
     };
     const pairs = paymentIds.map((id) =>
-      id === line.settlement?._id
-        ? { lineId: line._id, settlementId: id }
-        : { lineId: line._id, paymentId: id, ...flag },
+      id === line.settlement?.id ? { lineId: line.id, settlementId: id } : { lineId: line.id, paymentId: id, ...flag },
     );
     const last = parts.findLast(({ statementId }) => statementId === line.statementId);
     if (last && last.accept.length + pairs.length <= pairsAtOnce) last.accept.push(...pairs);

@@ -31,7 +31,7 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
   const [askingDates, setAskingDates] = useState<{ mapping: MappingInput | undefined }>();
   const [unread, setUnread] = useState<Unread>([]);
   const [left, setLeft] = useState<LeftSheets>([]);
-  const isHere = sent?.statement._id === id;
+  const isHere = sent?.statement.id === id;
   const loaded = useLoad(getStatement, id !== '' && !isHere ? { params: { id } } : null);
 
   const send = (chosen: File, mapping?: MappingInput) =>

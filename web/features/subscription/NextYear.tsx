@@ -18,7 +18,7 @@ export function NextYear({ period, amount, onAsked }: Props) {
   const ask = () =>
     attempt(async () => {
       const { message, payment } = await api(payNextYear, {});
-      onAsked(payment._id);
+      onAsked(payment.id);
       return { message };
     });
   return (

@@ -36,7 +36,7 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
     try {
       const { message, payment } = await api(requestUpgrade, { body: { membership: tier.membership } });
       toast.success(message);
-      onAsked(payment._id);
+      onAsked(payment.id);
     } catch (error) {
       showFailure(error);
     }

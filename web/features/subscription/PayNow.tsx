@@ -25,7 +25,7 @@ export function PayNow({ payment, details, online, onChanged }: Props) {
   const send = async ({ utr, screenshot }: Proof, onProgress: (fraction: number) => void) => {
     const { message } = await api(
       claimPayment,
-      { params: { id: payment._id }, body: { utr }, files: { Screenshot: screenshot } },
+      { params: { id: payment.id }, body: { utr }, files: { Screenshot: screenshot } },
       { onProgress },
     );
     toast.success(message);
@@ -40,7 +40,7 @@ export function PayNow({ payment, details, online, onChanged }: Props) {
           : 'After paying, please send a screenshot of the confirmation or the transaction reference.'
       }
       label="Send the proof"
-      keptAs={payment._id}
+      keptAs={payment.id}
       eitherIsEnough
       send={send}
       onClosed={onChanged}
@@ -70,7 +70,7 @@ export function PayNow({ payment, details, online, onChanged }: Props) {
           <WaysToPay
             due={{ fee: payment.amount, reference: payment.reference }}
             payment={details}
-            online={online ? payment._id : undefined}
+            online={online ? payment.id : undefined}
             association={association}
           />
           {form}

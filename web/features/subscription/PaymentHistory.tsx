@@ -47,7 +47,7 @@ export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
     <div className="grid gap-3">
       <ul className="card divide-y">
         {payments.map((payment) => (
-          <li key={payment._id} className={`grid grid-cols-1fr-auto px-2 py-12px gap-4px-2 ${styles.row}`}>
+          <li key={payment.id} className={`grid grid-cols-1fr-auto px-2 py-12px gap-4px-2 ${styles.row}`}>
             <div className="break-anywhere grid">
               <strong>{purposeOf(payment)}</strong>
               <span className="text-muted text-14">{payment.reference}</span>
@@ -55,7 +55,7 @@ export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
             <span className={`tabular-nums whitespace-nowrap ${styles.amount}`}>{formatRupees(payment.amount)}</span>
             <div className={`break-anywhere justify-items-start col-span-full grid ${styles.state}`}>
               <span>{stateText(payment)}</span>
-              {payment.receiptNumber && <ReceiptButton paymentId={payment._id} number={payment.receiptNumber} />}
+              {payment.receiptNumber && <ReceiptButton paymentId={payment.id} number={payment.receiptNumber} />}
             </div>
           </li>
         ))}

@@ -61,10 +61,10 @@ function labelsOf(names: readonly string[]): string {
 function RecordActions({ record, reload }: { record: OfficeRecord; reload: () => void }) {
   const [dialog, setDialog] = useState<'edit' | 'correction'>();
   const close = () => setDialog(undefined);
-  const { _id, status } = record;
+  const { id, status } = record;
   return (
     <>
-      <Link to={paths.admin.review(_id, status)} className={buttonLook(status === 'New' ? 'filled' : 'outlined')}>
+      <Link to={paths.admin.review(id, status)} className={buttonLook(status === 'New' ? 'filled' : 'outlined')}>
         {status === 'New' ? 'Review: approve or reject' : 'Review'}
       </Link>
       {status === 'New' && (
@@ -77,7 +77,7 @@ function RecordActions({ record, reload }: { record: OfficeRecord; reload: () =>
       </Button>
       <ResendCredentials record={record} onSent={reload} />
       {status === 'Approved' && (
-        <Link to={paths.admin.member(_id)} className={buttonLook('outlined')}>
+        <Link to={paths.admin.member(id)} className={buttonLook('outlined')}>
           Logins and scanned ID
         </Link>
       )}

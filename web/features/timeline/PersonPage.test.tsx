@@ -13,8 +13,8 @@ import { button, expectAccessible, expectTouchSized, show } from '#web/testing/s
 import { Component as PersonPage } from './PersonPage.tsx';
 
 const record = officeRecord({ standing: { state: 'due', period: '2026-27', until: null, amount: 1_000 } });
-const { _id, ProsecutorName, memberNumber, membership, reference, status, State, email } = record;
-const named = { _id, ProsecutorName, memberNumber, membership };
+const { id: recordId, ProsecutorName, memberNumber, membership, reference, status, State, email } = record;
+const named = { id: recordId, ProsecutorName, memberNumber, membership };
 
 const paid: PersonEvent = {
   at: '2026-11-24T06:30:00.000Z',
@@ -40,7 +40,7 @@ function answers(person: SeenPerson, timeline: PersonEvent[] = [], totalPages = 
     pagination: { currentPage: 1, totalPages, totalCount: timeline.length, pageSize: 10 },
   });
 }
-const open = (powers: Power[] = ['full'], id = _id) =>
+const open = (powers: Power[] = ['full'], id = recordId) =>
   show(<PersonPage />, {
     at: `/admin/Person/${id}`,
     path: '/admin/Person/:id',
@@ -140,7 +140,7 @@ test.each<[Power, string, string]>([
 });
 
 const second = officeRecord({
-  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e22',
+  id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e22',
   ProsecutorName: 'K Deshmukh',
   reference: 'AIP-2026-000777',
 });
@@ -170,13 +170,13 @@ test.each([
   await expect.element(button('Undo the merge')).toBeVisible();
   await expect.element(button('Same person: merge')).not.toBeInTheDocument();
   await expect.element(title).toHaveFocus();
-  expect(path()).toBe(`/admin/Person/${stays._id}`);
+  expect(path()).toBe(`/admin/Person/${stays.id}`);
 });
 
 test('after the undo of a merge the address of the record that was dropped shows it again', async () => {
   answers(record, [event('Made one record of two')]);
   answer(likePeople, { ...likeness, merged });
-  await open(['full'], second._id);
+  await open(['full'], second.id);
   await expect.element(heading).toBeVisible();
   await expect.element(button('Undo the merge')).toBeVisible();
   const gap = page.getByRole('heading', { name: 'What has happened' }).element().getBoundingClientRect().top;

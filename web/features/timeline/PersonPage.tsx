@@ -48,7 +48,7 @@ export function Component() {
           <Standing person={person} />
           {isWhole(person) && <ErasureNotice record={person} />}
           <PersonActions person={person} reload={reload} />
-          <SamePeople key={person._id} id={person._id} onChanged={onMerged} />
+          <SamePeople key={person.id} id={person.id} onChanged={onMerged} />
           <section aria-labelledby="events">
             <h2 id="events" className="text-22 pb-6px border-b mb-1">
               What has happened

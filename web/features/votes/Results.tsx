@@ -6,13 +6,13 @@ import { ResultCounts } from './ResultCounts.tsx';
 
 /** The counts of a vote, with what everybody can check. */
 export function Results({ vote }: { vote: Vote }) {
-  const load = useLoad(voteResults, { params: { id: vote._id } });
+  const load = useLoad(voteResults, { params: { id: vote.id } });
   return (
     <Loaded of={load}>
       {({ data }) => (
         <div className="grid gap-4">
           <ResultCounts result={data} />
-          <CountAgain id={vote._id} result={data} announced={vote} own={vote} />
+          <CountAgain id={vote.id} result={data} announced={vote} own={vote} />
         </div>
       )}
     </Loaded>

@@ -53,7 +53,7 @@ export function Component() {
       {isMissing ? (
         <PageHeader title="This vote was not found" text="It may be for other members, or was deleted." />
       ) : (
-        <Loaded of={load}>{({ vote }) => <Shown key={vote._id} vote={vote} reload={reload} />}</Loaded>
+        <Loaded of={load}>{({ vote }) => <Shown key={vote.id} vote={vote} reload={reload} />}</Loaded>
       )}
     </div>
   );
@@ -141,7 +141,7 @@ function Facts({ vote }: { vote: Vote }) {
           <dt>Result</dt>
           <dd>
             {vote.state === 'declared' ? (
-              <Link to={paths.voteResult(vote._id)}>Public: everybody may read it here</Link>
+              <Link to={paths.voteResult(vote.id)}>Public: everybody may read it here</Link>
             ) : (
               'Public once it is declared'
             )}
@@ -185,7 +185,7 @@ function Roll({ vote, reload }: { vote: Vote; reload: () => void }) {
           </p>
         </>
       ) : (
-        <ObjectionForm id={vote._id} reload={reload} />
+        <ObjectionForm id={vote.id} reload={reload} />
       )}
     </section>
   );

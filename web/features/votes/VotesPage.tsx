@@ -31,7 +31,7 @@ export function Component() {
         page={page}
         onPage={(next) => change({ page: String(next) })}
       >
-        {(vote) => <Entry key={vote._id} vote={vote} />}
+        {(vote) => <Entry key={vote.id} vote={vote} />}
       </PagedCards>
     </div>
   );
@@ -57,7 +57,7 @@ function Entry({ vote }: { vote: Vote }) {
   return (
     <li className="card p-3">
       <h2 className="text-18 m-0 break-anywhere">
-        <Link to={paths.vote(vote._id)} className="tap" lang={langOf(vote.title)}>
+        <Link to={paths.vote(vote.id)} className="tap" lang={langOf(vote.title)}>
           {vote.title}
         </Link>
       </h2>

@@ -33,7 +33,7 @@ const secretaries = { ...base, id: 'q2', kind: 'office', title: 'Joint secretari
 const treasurer = { ...base, id: 'q3', kind: 'office', title: 'Treasurer', seats: 1 } as const;
 
 const vote: Vote = {
-  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+  id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
   title: 'Election of office bearers 2027',
   text: '',
   state: 'open',
@@ -115,8 +115,8 @@ test('in letters twice as large the paper still fits a phone, and its buttons le
 test('another tab shows at once that the ballot is in the box', async () => {
   await open();
   await expect.element(page.getByText('You have not voted yet.')).toBeVisible();
-  const result = { vote: vote._id, title: vote.title, message: 'AA', signature: 'AA', receipt: '0123 4567 89ab cdef' };
-  localStorage.setItem(`vote:${vote._id}:${vote.mine!.device}`, JSON.stringify(result));
+  const result = { vote: vote.id, title: vote.title, message: 'AA', signature: 'AA', receipt: '0123 4567 89ab cdef' };
+  localStorage.setItem(`vote:${vote.id}:${vote.mine!.device}`, JSON.stringify(result));
   window.dispatchEvent(new StorageEvent('storage'));
   await expect.element(page.getByRole('heading', { name: 'Your vote is in' })).toBeVisible();
   await expect.element(page.getByText('0123 4567 89ab cdef')).toBeVisible();
@@ -349,7 +349,7 @@ test('a paper of another device is asked for as a file, and checked', async () =
   );
   const secret = new Uint8Array(await crypto.subtle.exportKey('pkcs8', own.privateKey));
   const texts = { message: encode(message), key: encode(key), secret: encode(secret), signature: encode(signature) };
-  const paper = { vote: vote._id, title: vote.title, blinded: '', inverse: '', counter: 0, ...texts };
+  const paper = { vote: vote.id, title: vote.title, blinded: '', inverse: '', counter: 0, ...texts };
   const choose = (value: object) =>
     chooseFile(page.getByLabelText('The file with my paper'), new File([JSON.stringify(value)], 'paper.json'));
   const wrong = page.getByText('This file is not a paper of this vote.');
@@ -376,21 +376,21 @@ test('a paper that is not the frozen one is not signed, and the page says so', a
   await page.getByLabelText('Your password').fill('a password');
   await page.getByRole('button', { name: 'Put my ballot into the box' }).click();
   await expect.element(page.getByText('Nothing was sent.', { exact: false })).toBeVisible();
-  expect(localStorage.getItem(`vote:${vote._id}:${vote.mine!.device}`)).toBeNull();
+  expect(localStorage.getItem(`vote:${vote.id}:${vote.mine!.device}`)).toBeNull();
 });
 
 test('a device refuses another paper than the one that it has', async () => {
   const hash = await paperHashOf({ ...vote, paperHash: '' });
   const bound = { ...vote, paperHash: hash };
   const result = {
-    vote: vote._id,
+    vote: vote.id,
     title: vote.title,
     message: 'AA',
     signature: 'AA',
     paperHash: 'e'.repeat(64),
     counter: 1,
   };
-  localStorage.setItem(`vote:${vote._id}:${vote.mine!.device}`, JSON.stringify(result));
+  localStorage.setItem(`vote:${vote.id}:${vote.mine!.device}`, JSON.stringify(result));
   await show(
     <>
       <PaperHash vote={bound} />

@@ -341,7 +341,7 @@ function KeepPaper({ vote }: { vote: Vote }) {
   );
 }
 
-const savePaper = (vote: Vote) => saveFile({ blob: paperFile(vote), name: `paper-${vote._id}.json` }, 'paper.json');
+const savePaper = (vote: Vote) => saveFile({ blob: paperFile(vote), name: `paper-${vote.id}.json` }, 'paper.json');
 
 function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; onChange: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -15,8 +15,8 @@ const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => {
 };
 
 /** The hash of what a vote's paper says; null where it is not signed with the ballots. */
-export const paperHashOf = async (vote: PaperContent & Pick<Vote, '_id' | 'paperHash'>): Promise<string | null> =>
-  vote.paperHash === null ? null : sha256(new TextEncoder().encode(paperText(vote._id, vote)));
+export const paperHashOf = async (vote: PaperContent & Pick<Vote, 'id' | 'paperHash'>): Promise<string | null> =>
+  vote.paperHash === null ? null : sha256(new TextEncoder().encode(paperText(vote.id, vote)));
 
 /** A receipt: of the paper's message and the ballot in its canonical form. */
 export async function receiptOf(message: string, canonical: string): Promise<string> {

@@ -80,7 +80,7 @@ async function count({ file, own, receipt }: CountOrder, tell: (news: CountNews)
     papers: number;
     questions: VoteQuestion[];
   };
-  const paperHash = await paperHashOf({ ...head, _id: head.vote, paperHash: head.paperHash || null });
+  const paperHash = await paperHashOf({ ...head, id: head.vote, paperHash: head.paperHash || null });
   const bound = { voteId: head.vote, paperHash };
   const signer = await subtle.importKey('spki', decode(head.publicKey), { name: 'RSA-PSS', hash: 'SHA-384' }, false, [
     'verify',

@@ -90,7 +90,7 @@ export async function takeOver(vote: Vote, file: File): Promise<void> {
     const { waiting: _unsent, ...paper } = JSON.parse(await file.text()) as StoredPaper;
     const [signature, message] = [decode(paper.signature!), decode(paper.message)];
     const token = encode(new Uint8Array(await crypto.subtle.digest('SHA-256', decode(paper.key))));
-    if (paper.vote !== vote._id || token !== encode(message.slice(32))) throw new TypeError('Another paper');
+    if (paper.vote !== vote.id || token !== encode(message.slice(32))) throw new TypeError('Another paper');
     if (!(await crypto.subtle.verify(pss, await importSigner(vote), signature, message)))
       throw new TypeError('Not signed');
     await importOwn(paper);
@@ -119,7 +119,7 @@ async function makePaper(vote: Vote, paperHash: string | null): Promise<StoredPa
   const message = suite.prepare(token);
   const { blindedMsg, inv } = await suite.blind(await importSigner(vote), message);
   const paper: StoredPaper = {
-    vote: vote._id,
+    vote: vote.id,
     title: vote.title,
     paperHash,
     message: encode(message),
@@ -137,7 +137,7 @@ async function makePaper(vote: Vote, paperHash: string | null): Promise<StoredPa
 /** @throws AppError */
 async function askForPaper(vote: Vote, { blinded }: StoredPaper, proof: OwnProof) {
   try {
-    return await api(takePaper, { params: { id: vote._id }, body: { ...proof, blinded } });
+    return await api(takePaper, { params: { id: vote.id }, body: { ...proof, blinded } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Another device was first: what this one has made will never be signed.
@@ -201,7 +201,7 @@ async function shownHash(vote: Vote, paper: StoredPaper | null): Promise<string 
 }
 
 async function cast(vote: Vote, paper: StoredPaper, ballot: Ballot): Promise<string> {
-  const bound = { voteId: vote._id, paperHash: await shownHash(vote, paper) };
+  const bound = { voteId: vote.id, paperHash: await shownHash(vote, paper) };
   const canonical = canonicalBallot(vote.questions, ballot)!;
   const ownKey = await importOwn(paper);
   for (let counter = paper.counter + 1; ; counter += 1) {
@@ -210,7 +210,7 @@ async function cast(vote: Vote, paper: StoredPaper, ballot: Ballot): Promise<str
     const { message, signature, key } = paper;
     const body = { message, signature, key, counter, ballot: JSON.parse(canonical), ballotSignature: encode(signed) };
     try {
-      const receipt = await send(vote._id, body);
+      const receipt = await send(vote.id, body);
       if (receipt !== (await receiptOf(message, canonical)))
         throw new AppError('INTERNAL', 'The receipt is not that of your ballot.');
       const { waiting: _sent, ...rest } = paper;
@@ -264,7 +264,7 @@ export function putIntoBox(
 
 /** A number of the device's own for this vote, by which candidates are ordered. */
 export function orderSeed(vote: Vote): number {
-  const name = `vote-order:${vote._id}`;
+  const name = `vote-order:${vote.id}`;
   try {
     const stored = Number(localStorage.getItem(name));
     if (stored > 0) return stored;

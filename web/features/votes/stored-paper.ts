@@ -22,7 +22,7 @@ export interface StoredPaper {
 }
 
 /** Where a vote's paper is kept. */
-export const keyOf = ({ _id, mine }: Vote) => `vote:${_id}:${mine?.device ?? ''}`;
+export const keyOf = ({ id, mine }: Vote) => `vote:${id}:${mine?.device ?? ''}`;
 
 /** The paper that this device has. */
 export function readStoredPaper(vote: Vote): StoredPaper | null {

@@ -16,7 +16,7 @@ import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 /** A conference as schema.org data; addresses begin with `/`. */
 function eventData(conference: Conference, association: AssociationInfo) {
   const online = conference.MeetingType === 'Online';
-  const page = paths.conference(conference._id);
+  const page = paths.conference(conference.id);
   const end = new Date(Date.parse(conference.MeetingDate) + limits.conferenceHours * 3_600_000);
   return {
     '@type': 'Event',

@@ -79,7 +79,7 @@ function Cards({ id, heading, conferences }: { id: string; heading: string; conf
         {heading}
       </h2>
       {conferences.map((conference, index) => (
-        <ConferenceCard key={conference._id} conference={conference} first={id === 'next' && index === 0} />
+        <ConferenceCard key={conference.id} conference={conference} first={id === 'next' && index === 0} />
       ))}
     </section>
   );

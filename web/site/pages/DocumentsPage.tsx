@@ -91,7 +91,7 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
         ) : (
           <ul className="border-t m-0">
             {data.map((each) => (
-              <DocumentEntry key={each._id} document={each} search={search} to={paths.document(each._id)} />
+              <DocumentEntry key={each.id} document={each} search={search} to={paths.document(each.id)} />
             ))}
           </ul>
         )}

@@ -98,7 +98,7 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
           ) : (
             <div className="grid gap-3 grid-cols-3-from-md">
               {news.map((item) => (
-                <NewsCard key={item._id} item={item} />
+                <NewsCard key={item.id} item={item} />
               ))}
             </div>
           )}
@@ -119,7 +119,7 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
         ) : conferences.length === 0 ? (
           <p className="text-muted">No conference is announced at the moment.</p>
         ) : (
-          conferences.map((conference) => <ConferenceCard key={conference._id} conference={conference} />)
+          conferences.map((conference) => <ConferenceCard key={conference.id} conference={conference} />)
         )}
       </section>
 

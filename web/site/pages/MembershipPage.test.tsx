@@ -36,7 +36,7 @@ import { Page as MembershipPage } from './MembershipPage.tsx';
 import { Page as PaymentStatusPage } from './PaymentStatusPage.tsx';
 
 const account = { ...noPayment, upiId: 'association@examplebank', accountNumber: '0011223344' };
-const { _id: id, reference, paymentId } = registered.directory;
+const { id, reference, paymentId } = registered.directory;
 const accept = button('Click Here to Accept');
 
 const address = location.href;
@@ -182,7 +182,7 @@ test('the form is filled in and sent with the keyboard alone; a reload loses but
 
   answer(getRegistration, {
     success: true,
-    data: { _id: id, reference, paymentId, membership: 'Patron member', fee: 25_000, state: 'payment_due' },
+    data: { id, reference, paymentId, membership: 'Patron member', fee: 25_000, state: 'payment_due' },
   });
   await open();
   await accept.click();
@@ -193,7 +193,7 @@ describe('the payment step', () => {
   const register = button('Register');
   const screenshot = page.getByLabelText(/^Payment Screenshot/);
   const due = {
-    _id: id,
+    id,
     reference,
     paymentId,
     membership: 'Patron member',

@@ -24,7 +24,7 @@ const newsArticleData = (item: NewsItem, association: AssociationInfo) => ({
   dateModified: item.updatedAt,
   author: organization(association),
   publisher: organization(association),
-  mainEntityOfPage: paths.newsItem(item._id),
+  mainEntityOfPage: paths.newsItem(item.id),
   ...(item.picture && { image: [item.picture.src] }),
   contentLocation: { '@type': 'Place', name: item.Location },
 });
@@ -50,7 +50,7 @@ export const meta = (data: Data, association: AssociationInfo): PageMeta => {
   return {
     title: linked ? article.Newstitle : 'News',
     description: describedByText(article.Description, ours),
-    canonical: linked ? paths.newsItem(article._id) : paths.news,
+    canonical: linked ? paths.newsItem(article.id) : paths.news,
     type: linked ? 'article' : 'website',
     image: article.picture?.src.replace(/\d+\.webp$/, 'og.jpg'),
     ...{ jsonLd: newsArticleData(article, association) },
@@ -77,7 +77,7 @@ export function Page({ data: { latest, older, article } }: { data: Data }) {
               Latest News
             </h2>
             {latest.map((item) => (
-              <NewsCard key={item._id} item={item} compact current={item._id === article?._id} />
+              <NewsCard key={item.id} item={item} compact current={item.id === article?.id} />
             ))}
           </aside>
         )}

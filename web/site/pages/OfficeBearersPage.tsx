@@ -24,8 +24,8 @@ export async function load() {
     quietly(api(listBearers, { query: { all: true } })),
   ]);
   if (!now || !all) return { current: null, earlier: [] };
-  const running = new Set(now.data.map(({ _id }) => _id));
-  return { current: now.data, earlier: all.data.filter(({ _id }) => !running.has(_id)) };
+  const running = new Set(now.data.map(({ id }) => id));
+  return { current: now.data, earlier: all.data.filter(({ id }) => !running.has(id)) };
 }
 
 type Data = Awaited<ReturnType<typeof load>>;
@@ -51,7 +51,7 @@ export function Page({ data: { current, earlier } }: { data: Data }) {
             {current.length > 0 && (
               <ul className="grid gap-2 grid-cols-2-from-md grid-cols-3-from-lg">
                 {current.map((bearer) => (
-                  <Holder key={bearer._id} bearer={bearer} />
+                  <Holder key={bearer.id} bearer={bearer} />
                 ))}
               </ul>
             )}
@@ -109,8 +109,8 @@ function Earlier({ bearers }: { bearers: Bearer[] }) {
           </tr>
         </thead>
         <tbody>
-          {bearers.map(({ _id, office, name, State, from, until }) => (
-            <tr key={_id}>
+          {bearers.map(({ id, office, name, State, from, until }) => (
+            <tr key={id}>
               <td>{t(office)}</td>
               <td>
                 {name}

@@ -55,7 +55,7 @@ function Links({ links }: { links: ResourceLink[] | null }) {
       ) : (
         <ul className="grid gap-2 grid-cols-1 grid-cols-2-from-sm grid-cols-3-from-md">
           {links.map((link) => (
-            <li key={link._id}>
+            <li key={link.id}>
               <a
                 className="card hover-border-navy flex flex-col gap-2px h-full no-underline p-2"
                 href={link.ResourcesLink}

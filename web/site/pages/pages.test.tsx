@@ -17,7 +17,7 @@ import { Page as ResourcesPage } from './ResourcesPage.tsx';
 test('gallery: one, two and three columns, and a viewer for keyboard and fingers', async () => {
   const src = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
   const image = { Image: src, picture: { src, srcSet: '', width: 400, height: 300 } };
-  const images = [1, 2, 3, 4].map((number) => ({ _id: `${number}`, ...image }));
+  const images = [1, 2, 3, 4].map((number) => ({ id: `${number}`, ...image }));
   await show(<GalleryPage data={{ images } as never} />);
   for (const [width, columns] of [
     [1280, 3],
@@ -133,7 +133,7 @@ test('who takes part joins at the top from fifteen minutes before; a past confer
     );
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const mine = {
-    _id: '1',
+    id: '1',
     state: 'registered',
     position: null,
     answers: {},

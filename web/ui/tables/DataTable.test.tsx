@@ -6,7 +6,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { MiddleCut } from './MiddleCut.tsx';
 
 interface Row {
-  _id: string;
+  id: string;
   name: string;
   utr: string;
   reason: string;
@@ -18,14 +18,14 @@ const columns: Column<Row>[] = [
 ];
 const utr = 'SBINR520261125000123456789012345678901234567890';
 const table = (rows: Row[]) => (
-  <DataTable caption="Payments" columns={columns} rows={rows} rowKey={({ _id }) => _id} dense />
+  <DataTable caption="Payments" columns={columns} rows={rows} rowKey={({ id }) => id} dense />
 );
 
 test('a column that is empty on the whole page is left out, and a long number is cut in its middle', async () => {
   await show(
     table([
-      { _id: '1', name: 'Asha Rao', utr, reason: '' },
-      { _id: '2', name: 'Abdul Khan', utr: '', reason: '' },
+      { id: '1', name: 'Asha Rao', utr, reason: '' },
+      { id: '2', name: 'Abdul Khan', utr: '', reason: '' },
     ]),
   );
   const headers = page.getByRole('columnheader');

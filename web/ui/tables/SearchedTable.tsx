@@ -35,7 +35,7 @@ interface SearchedTableProps<Row> {
 }
 
 /** A completely loaded list with a search; search, order and page are kept in the address. */
-export function SearchedTable<Row extends { _id: string }>(props: SearchedTableProps<Row>) {
+export function SearchedTable<Row extends { id: string }>(props: SearchedTableProps<Row>) {
   const { caption, searchLabel, columns, list, rows, textsOf, actions } = props;
   const [{ q }, change] = useQueryState({ q: '' });
   const view = useTableView();
@@ -54,7 +54,7 @@ export function SearchedTable<Row extends { _id: string }>(props: SearchedTableP
         caption={caption}
         columns={columns}
         rows={rows?.filter((row) => matches(q, ...textsOf(row)))}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         loading={list.loading}
         failed={list.failed !== undefined}
         onRetry={list.reload}

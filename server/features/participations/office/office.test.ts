@@ -52,7 +52,7 @@ describe('the list', () => {
       await participantFactory(site, { conferenceId: id, state: 'waiting' }),
     ];
     const answer = await list(id);
-    expect(answer.data.map(({ _id, position }) => [_id, position])).toEqual([
+    expect(answer.data.map(({ id, position }) => [id, position])).toEqual([
       [guest.id, null],
       [first.id, 1],
       [second.id, 2],
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(answer.totals).toEqual(totals);
     expect(JSON.stringify(answer)).not.toContain(guest.code);
     const result = await list(id, { search: 'zubeida' });
-    expect(result).toMatchObject({ data: [{ _id: guest.id, guest: true }], totals, pagination: { totalCount: 1 } });
+    expect(result).toMatchObject({ data: [{ id: guest.id, guest: true }], totals, pagination: { totalCount: 1 } });
     expect((await list(id, { state: 'attended' })).data).toHaveLength(1);
     expect(await site.call(calls.listParticipants, { params: { id }, query: { state: 'x' } }, { token })).toMatchObject(
       {
@@ -81,7 +81,7 @@ describe('the list', () => {
     await guestFactory(site, { conferenceId: id });
     const bound = await boundToken('Kerala');
     const answer = await list(id, {}, bound);
-    expect(answer.data.map(({ _id }) => _id)).toEqual([result.id]);
+    expect(answer.data.map(({ id }) => id)).toEqual([result.id]);
     expect(answer.totals.registered).toBe(1);
     expect((await list(id, { State: 'Maharashtra' }, bound)).data).toEqual([]);
     const stranger = { params: { participationId: foreign.id }, body: { state: 'cancelled' } };
@@ -151,7 +151,7 @@ describe('adding and moving', () => {
     expect(first.body).toMatchObject({ participation: { state: 'registered', code: null } });
     const again = await add(id, { name: 'Any Name', email: member.email });
     expect(again.body).toMatchObject({
-      participation: { _id: (first.body as { participation: calls.Participation }).participation._id },
+      participation: { id: (first.body as { participation: calls.Participation }).participation.id },
     });
     const guest = { name: 'Farida Khan', email: 'farida@example.org' };
     expect(await add(id, guest)).toMatchObject({ status: 409, body: { code: 'FULL' } });
@@ -264,8 +264,8 @@ describe('the door', () => {
     await move(left.id, { state: 'cancelled' });
     const late = await guestFactory(site, { conferenceId: id });
     const answer = await changes();
-    expect(answer.data.map(({ _id }) => _id).sort()).toEqual([inside.id, late.id].sort());
-    expect(answer.data.find(({ _id }) => _id === inside.id)?.checkedInAt).not.toBeNull();
+    expect(answer.data.map(({ id }) => id).sort()).toEqual([inside.id, late.id].sort());
+    expect(answer.data.find(({ id }) => id === inside.id)?.checkedInAt).not.toBeNull();
     expect(answer.gone).toEqual([left.id]);
     expect(Date.parse(answer.at)).toBeGreaterThan(Date.parse(since));
     const wrong = await site.call(calls.doorList, { params: { id }, query: { since: 'yesterday' } }, { token });

@@ -57,7 +57,7 @@ export function createParticipantListsService({ database, config }: Pick<Core, '
   async function sheet(conferenceId: string, reach: Reach) {
     await conferenceOf(conferenceId);
     const rows = await queries.findRegistered(reader, conferenceId, reach);
-    return rows.map(({ id, State, ...row }) => ({ _id: id, ...row, State: State ?? '' }));
+    return rows.map(({ id, State, ...row }) => ({ id, ...row, State: State ?? '' }));
   }
 
   return { list, sums, sheet };

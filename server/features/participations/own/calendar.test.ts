@@ -93,7 +93,7 @@ it('mails carry a calendar entry that newer ones replace and a cancelled one rem
   expect(first.zone?.tzid).toBe('Asia/Kolkata');
   expect(first.events).toHaveLength(1);
   const [entry] = first.events;
-  expect(entry).toMatchObject({ uid: participation._id, summary: title, status: 'CONFIRMED' });
+  expect(entry).toMatchObject({ uid: participation.id, summary: title, status: 'CONFIRMED' });
   expect([entry!.from, entry!.until]).toEqual(['2027-02-20T04:30:00.000Z', '2027-02-20T06:30:00.000Z']);
   expect(entry!.description).toContain('Join: https://meet.example.org/x');
   expect(entry!.attendee).toBe(`mailto:${member.email}`);
@@ -131,7 +131,7 @@ it('the subscribed calendar has a member’s conferences, cancelled ones marked 
   const [one, other] = [await openConferenceFactory(site, { startsAt, title }), await openConferenceFactory(site)];
   const ids: string[] = [];
   for (const { id } of [one, other]) {
-    ids.push((await site.ok(calls.participate, { params: { id }, body: {} }, as)).participation._id);
+    ids.push((await site.ok(calls.participate, { params: { id }, body: {} }, as)).participation.id);
   }
   await site.ok(calls.cancelParticipation, { params: { id: other.id } }, as);
   const { calendar } = await site.ok(calls.myConferences, {}, as);

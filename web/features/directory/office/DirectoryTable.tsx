@@ -85,7 +85,7 @@ export function DirectoryTable({ erasure, onView, ...list }: Props) {
       dense
       caption="Members"
       columns={erasure ? erasureColumns : columns}
-      rowKey={(row) => row._id}
+      rowKey={(row) => row.id}
       actions={(row) => (
         <Button
           small

@@ -41,7 +41,7 @@ export function Component() {
           page={page}
           onPage={(next) => change({ page: String(next) })}
         >
-          {(each) => <Entry key={each._id} letter={each} onOpen={() => setOpen(each._id)} />}
+          {(each) => <Entry key={each.id} letter={each} onOpen={() => setOpen(each.id)} />}
         </PagedCards>
       </div>
       {open && (

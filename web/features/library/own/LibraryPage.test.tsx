@@ -6,7 +6,7 @@ import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as LibraryPage } from './LibraryPage.tsx';
 
 const document: LibraryDocument = {
-  _id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
+  id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
   title: 'State of Kerala v. Raman',
   summary: 'Provocation.',
   number: '2023 SCC OnLine Ker 1',
@@ -59,7 +59,7 @@ test('what is new comes first; a search marks the words at their page; a star ke
   expect(path()).toBe('/Library?search=sudden');
   await expect
     .element(page.getByRole('link', { name: document.title }))
-    .toHaveAttribute('href', `/Library/${document._id}?search=sudden`);
+    .toHaveAttribute('href', `/Library/${document.id}?search=sudden`);
   const stars = answer(starDocument, { success: true, message: 'It is among your documents.' });
   const star = page.getByRole('button', { name: `Keep “${document.title}” among my documents` });
   await star.click();

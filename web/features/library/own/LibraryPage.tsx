@@ -104,10 +104,10 @@ export function Component() {
               <ul className="border-t m-0 mb-3">
                 {data.map((each) => (
                   <DocumentEntry
-                    key={each._id}
+                    key={each.id}
                     document={each}
                     search={search}
-                    to={paths.libraryDocument(each._id, search)}
+                    to={paths.libraryDocument(each.id, search)}
                     note={search !== '' && !each.hit && each.reason}
                   >
                     <StarButton document={each} onChanged={list.reload} />

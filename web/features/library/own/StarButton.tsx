@@ -5,12 +5,12 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { StarIcon, StarOutlineIcon } from '#web/ui/page/icons.tsx';
 
 interface Props {
-  document: Pick<LibraryDocument, '_id' | 'title' | 'starred'>;
+  document: Pick<LibraryDocument, 'id' | 'title' | 'starred'>;
   onChanged: () => void;
 }
 
 /** Keeps a document among one's own. */
-export function StarButton({ document: { _id: id, title, starred = false }, onChanged }: Props) {
+export function StarButton({ document: { id, title, starred = false }, onChanged }: Props) {
   const [shown, setShown] = useState<boolean>();
   const { busy, attempt } = useAttempt();
   const isStarred = shown ?? starred;

@@ -13,7 +13,7 @@ const calls = {
 export type FileKind = keyof typeof calls;
 
 interface WithFiles {
-  _id: string;
+  id: string;
   version: number;
   screenShot: string | null;
   document: string | null;
@@ -43,9 +43,9 @@ export function createRecordFiles(): RecordFiles {
   };
   return {
     load,
-    prefetch({ _id, version, screenShot, document }) {
-      if (screenShot) load('screenshot', _id, version).catch(() => {});
-      if (document) load('document', _id, version).catch(() => {});
+    prefetch({ id, version, screenShot, document }) {
+      if (screenShot) load('screenshot', id, version).catch(() => {});
+      if (document) load('document', id, version).catch(() => {});
     },
   };
 }

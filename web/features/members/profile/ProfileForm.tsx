@@ -62,8 +62,8 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
     if (stored.version > record.version + 1) onChangedElsewhere();
     else setRecord(stored);
   };
-  const picture = useOwnFile('profile_Pic', record._id, noteFile);
-  const document = useOwnFile('document', record._id, noteFile);
+  const picture = useOwnFile('profile_Pic', record.id, noteFile);
+  const document = useOwnFile('document', record.id, noteFile);
   useEffect(() => whenIdle(loadRules), []);
   const leaveQuestion = useLeaveQuestion(form.isDirty);
 
@@ -73,7 +73,7 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
     try {
       const { message } = await api(
         updateMember,
-        { params: { id: record._id }, body: { ...texts, version: record.version }, files: {} },
+        { params: { id: record.id }, body: { ...texts, version: record.version }, files: {} },
         { onProgress: setProgress },
       );
       toast.success(message);
@@ -126,7 +126,7 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
               prepare={prepareFile.document}
               error={document.error}
               disabled={document.progress !== null}
-              current={record.document ? <OwnDocument id={record._id} /> : undefined}
+              current={record.document ? <OwnDocument id={record.id} /> : undefined}
             />
             <FileSaving file={document} label="Saving your scanned ID card" />
           </section>

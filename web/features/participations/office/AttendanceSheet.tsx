@@ -89,7 +89,7 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
   const row = (entry: Entry) => {
     number += 1;
     return (
-      <tr key={entry._id}>
+      <tr key={entry.id}>
         <td className="tabular-nums">{number}</td>
         <td className="font-semibold">{entry.name}</td>
         <td>{entry.memberNumber ?? ''}</td>

@@ -70,7 +70,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
   const move = async (state: Move, overbook: boolean) => {
     try {
       const { message } = await api(changeParticipant, {
-        params: { participationId: row._id },
+        params: { participationId: row.id },
         body: { state, overbook, version: row.version },
       });
       toast.success(message);
@@ -95,7 +95,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
           {certificate && (
             <DownloadButton
               name={`${certificate.number.replaceAll('/', '-')}.pdf`}
-              load={() => api(certificateFile, { params: { participationId: row._id } })}
+              load={() => api(certificateFile, { params: { participationId: row.id } })}
             >
               Certificate
             </DownloadButton>
@@ -165,7 +165,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
           title="Erase the data of this guest?"
           confirmLabel="Erase"
           onConfirm={async () => {
-            if (await attempt(() => api(eraseParticipant, { params: { participationId: row._id } }))) settle();
+            if (await attempt(() => api(eraseParticipant, { params: { participationId: row.id } }))) settle();
           }}
           onClose={() => setAction(undefined)}
         >

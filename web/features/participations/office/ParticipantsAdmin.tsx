@@ -68,7 +68,7 @@ export function Component() {
   const cancelled = of !== undefined && of.cancelledAt !== null;
   const people = (data?.totals.registered ?? 0) + (data?.totals.waiting ?? 0);
   const filtered = state !== '' || search !== '' || State !== '';
-  const shown = typeof open === 'object' ? (data?.data.find(({ _id }) => _id === open._id) ?? open) : undefined;
+  const shown = typeof open === 'object' ? (data?.data.find(({ id }) => id === open.id) ?? open) : undefined;
 
   if (conference.failed && !conference.loading) {
     return (

@@ -56,7 +56,7 @@ export function ParticipantsTable({ questions, onOpen, ...list }: Props) {
         lines
         caption="Participants"
         columns={[...columns.filter(({ key }) => key !== 'contact' || answers.length < 2), ...answers]}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         actions={(row) => (
           <Button small look="outlined" aria-label={`Open ${row.name || erased}`} onClick={() => onOpen(row)}>
             Open

@@ -102,7 +102,7 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
     const { message, directory, application } = await api(registerMember, { body, files }, { onProgress: setProgress });
     dropDraft();
     toast.success(message);
-    const { _id: id, reference } = directory;
+    const { id, reference } = directory;
     onRegistered({ id, reference, application, membership: values.membership });
   }
 

@@ -21,10 +21,10 @@ export function ScreenshotForm({ registration, onClosed, again = false }: Props)
   async function send({ utr, screenshot }: Proof, onProgress: (fraction: number) => void) {
     const { message } = await api(
       uploadPaymentScreenshot,
-      { params: { id: registration._id }, body: { utr }, files: { Screenshot: screenshot } },
+      { params: { id: registration.id }, body: { utr }, files: { Screenshot: screenshot } },
       { onProgress },
     );
-    keepSent({ id: registration._id, membership: registration.membership, reference: registration.reference });
+    keepSent({ id: registration.id, membership: registration.membership, reference: registration.reference });
     toast.success(message);
     // Back from there does not lead to a payment that is made.
     history.replaceState(history.state, '', href(paths.registered));
@@ -36,7 +36,7 @@ export function ScreenshotForm({ registration, onClosed, again = false }: Props)
       {...(again && { note: 'If the one you sent was the wrong one, this takes its place.' })}
       label="Register"
       consequence="Sends your proof. You are not charged again."
-      keptAs={registration._id}
+      keptAs={registration.id}
       send={send}
       onClosed={onClosed}
     />

@@ -34,7 +34,7 @@ export function useBulkDecisions() {
   };
   return {
     watched,
-    watch: (job: Job, action: BulkAction) => keep({ ...watched, [job._id]: action }),
+    watch: (job: Job, action: BulkAction) => keep({ ...watched, [job.id]: action }),
     close: (id: string) => keep(Object.fromEntries(Object.entries(watched).filter(([other]) => other !== id))),
   };
 }
@@ -51,7 +51,7 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
   const ids = Object.keys(watched).join();
   const jobs = (data?.data ?? []).filter(({ kind }) => kind === 'decideMany');
   const running = jobs.filter(({ state }) => state === 'running');
-  const shown = jobs.filter(({ _id, state }) => state === 'running' || watched[_id]);
+  const shown = jobs.filter(({ id, state }) => state === 'running' || watched[id]);
 
   const lastJobs = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when another decision was started here
@@ -63,7 +63,7 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
   }, [running, reload]);
   const ended = jobs
     .filter(({ state }) => state !== 'running')
-    .map(({ _id }) => _id)
+    .map(({ id }) => id)
     .join();
   useEffect(() => {
     if (lastJobs.current !== ended && data) onChanged();
@@ -72,13 +72,13 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
 
   return shown.map((job) => (
     <Note
-      key={job._id}
+      key={job.id}
       className="mb-2"
       tone={toneOf(job)}
       role="status"
-      onClose={job.state === 'running' ? undefined : () => close(job._id)}
+      onClose={job.state === 'running' ? undefined : () => close(job.id)}
     >
-      {sentence(job, watched[job._id])}
+      {sentence(job, watched[job.id])}
       {job.state === 'running' && (
         <div className="mt-1">
           <Progress label="Decided so far" fraction={job.total === 0 ? 1 : job.done / job.total} />

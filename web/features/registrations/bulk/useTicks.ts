@@ -29,13 +29,13 @@ export function useTicks(key: string): Ticks {
     setAll: (all) => setKept({ ...ticks, all }),
     clear: () => setKept(none),
     selection: {
-      isTicked: (row) => ticks.all || ticks.items.has(row._id),
+      isTicked: (row) => ticks.all || ticks.items.has(row.id),
       labelOf: (row) => `Tick ${row.ProsecutorName}, ${row.reference}`,
       onTick(rows, on) {
         const items = new Map(ticks.items);
         for (const row of rows) {
-          if (!on) items.delete(row._id);
-          else if (items.size < limits.decidedAtOnce) items.set(row._id, row.version);
+          if (!on) items.delete(row.id);
+          else if (items.size < limits.decidedAtOnce) items.set(row.id, row.version);
         }
         setKept({ key, items, all: false });
       },

@@ -27,11 +27,11 @@ const decided: Record<RegistrationStatus, string> = {
  * @param undoUntil the answer's
  */
 export function decisionTextOf(
-  record: { _id: string; ProsecutorName: string; status: string },
+  record: { id: string; ProsecutorName: string; status: string },
   { status, paymentSeen }: { status: RegistrationStatus; paymentSeen: boolean },
   { message, undoUntil }: { message: string; undoUntil: string | null },
 ): DecisionText {
-  const { _id: id, ProsecutorName: name } = record;
+  const { id, ProsecutorName: name } = record;
   const text = `${name}: ${status === record.status ? message : decided[status]}`;
   if (undoUntil === null) return { text };
   return { text, undo: { id, name, until: Date.parse(undoUntil), paid: paymentSeen && status === 'Approved' } };

@@ -49,7 +49,7 @@ export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
   const reload = async () => {
     if (gone.current) return;
     try {
-      setBase((await api(reviewRegistration, { params: { id: base._id } })).data);
+      setBase((await api(reviewRegistration, { params: { id: base.id } })).data);
     } catch (error) {
       showFailure(error);
     }
@@ -70,7 +70,7 @@ export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
       save={async (values, options) => {
         const { texts, files } = await toSend(values);
         const body = { ...texts, version: base.version };
-        const answer = await api(updateMember, { params: { id: base._id }, body, files }, options);
+        const answer = await api(updateMember, { params: { id: base.id }, body, files }, options);
         const isTheirs = !isMoved(values.State) || states.length === 0 || states.includes(values.State);
         if (isTheirs) onSaved();
         else {

@@ -29,7 +29,7 @@ export function RecordHead({ review: { data: record, warnings, removalAt }, onCh
           Edit details
           <KeyHint keys="E" />
         </Button>
-        <Link to={paths.admin.person(record._id)} className={buttonLook('outlined')} data-small>
+        <Link to={paths.admin.person(record.id)} className={buttonLook('outlined')} data-small>
           What has happened
         </Link>
         <ResendCredentials small record={record} onSent={onChanged} />

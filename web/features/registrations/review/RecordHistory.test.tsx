@@ -27,7 +27,7 @@ test('says who decided and changed what, which mails went out, and who has opene
     note: '',
   };
   const mail = {
-    _id: '1',
+    id: '1',
     kind: 'credentials',
     to: 'asha@example.org',
     state: 'sent' as const,

@@ -51,13 +51,13 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
           {mails.map((mail) => {
             const name = mailName(mail.kind);
             return (
-              <li key={mail._id} className="break-anywhere grid gap-2px py-1">
+              <li key={mail.id} className="break-anywhere grid gap-2px py-1">
                 <span className="font-semibold">{name}</span>
                 <span className="text-muted text-14">
                   {formatDate(mail.sentAt ?? mail.createdAt)} · {mail.to}
                 </span>
                 <MailStatus
-                  id={mail._id}
+                  id={mail.id}
                   about={name}
                   state={mail.state}
                   error={mail.error}

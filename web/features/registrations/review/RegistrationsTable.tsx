@@ -84,7 +84,7 @@ export function RegistrationsTable({ paging, sort, onSort, onReview, onDelete, .
       <DataTable
         dense
         columns={columns}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         paging={paging && { ...paging, sorting: sortingOf(sort), onSort: (sorting) => onSort(sortOf(sorting)) }}
         actions={(row) => (
           // Where 'Skip to the content' leads: the next Tab stop is the first Review.

@@ -10,14 +10,14 @@ interface Props {
 }
 
 /** Mails a member a new temporary password, after a question; nothing for people who have no login, or no address. */
-export function ResendCredentials({ record: { _id, ProsecutorName, email, status }, small = false, onSent }: Props) {
+export function ResendCredentials({ record: { id, ProsecutorName, email, status }, small = false, onSent }: Props) {
   if (status !== 'Approved' || email === '') return null;
   return (
     <AskedButton
       small={small}
       label="Resend credentials"
       title="Resend credentials?"
-      act={() => api(resendCredentials, { params: { id: _id } })}
+      act={() => api(resendCredentials, { params: { id } })}
       onEnd={(succeeded) => succeeded && onSent()}
     >
       A mail with a new temporary password goes to {email}. The present password of {ProsecutorName} stops working when

@@ -88,7 +88,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
   // Beside what can still be taken back.
   const sayNotYet = () => onSaid({ ...said, text: notYet });
   /** Whether the record on the screen is the wanted one: a key may be pressed before the next one is drawn. */
-  const isDrawn = () => record?._id === id && currentId.current === id;
+  const isDrawn = () => record?.id === id && currentId.current === id;
   const changed = () => {
     onChanged();
     reload();
@@ -105,7 +105,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
     const { status: before } = record;
     try {
       const answer = await api(decideRegistration, {
-        body: { ...values, id: record._id, expectedStatus: before },
+        body: { ...values, id: record.id, expectedStatus: before },
       });
       const isLast = values.status !== before && openNext && !queue.nextOpen && queue.position !== undefined;
       const done = decisionTextOf(record, values, answer);
@@ -128,7 +128,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
   const askForPayment = async () => {
     if (!record || !isDrawn()) return sayNotYet();
     await payment.attempt(async () => {
-      const items = [{ id: record._id, version: record.version }];
+      const items = [{ id: record.id, version: record.version }];
       const { job } = await api(decideMany, { body: { action: 'askPayment', items } });
       const [left] = job?.left ?? [];
       if (left) throw new AppError('WRONG_STATE', left.message);

@@ -31,7 +31,7 @@ function WithLinks({ message, others, onOpen }: { message: string; others: Other
     const other = others.find(({ reference }) => reference === part);
     if (!other) return <Fragment key={part}>{part}</Fragment>;
     return (
-      <button key={part} type="button" className="link-button" onClick={() => onOpen(other._id)}>
+      <button key={part} type="button" className="link-button" onClick={() => onOpen(other.id)}>
         {part}
         <span className="sr-only"> ({other.status})</span>
       </button>

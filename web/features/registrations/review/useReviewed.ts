@@ -16,14 +16,14 @@ export function useReviewed(id: string, next: string | undefined, files: RecordF
   const current = useLoad(reviewRegistration, { params: { id } });
   const ahead = useLoad(reviewRegistration, next ? { params: { id: next } } : null);
   const reviews = useRef(new Map<string, Review>());
-  for (const { data } of [ahead, current]) if (data) reviews.current.set(data.data._id, data);
+  for (const { data } of [ahead, current]) if (data) reviews.current.set(data.data.id, data);
 
   const upcoming = ahead.data?.data;
   useEffect(() => {
-    if (upcoming && upcoming._id === next) files.prefetch(upcoming);
+    if (upcoming && upcoming.id === next) files.prefetch(upcoming);
   }, [upcoming, next, files]);
 
-  const isLoaded = current.data?.data._id === id;
+  const isLoaded = current.data?.data.id === id;
   return {
     review: isLoaded ? current.data : reviews.current.get(id),
     failed: isLoaded || current.loading ? undefined : current.failed,

@@ -20,7 +20,7 @@ const schema = z.object({ terms: z.boolean(), from: z.string(), until: z.string(
 
 /** Proposes to declare the result, after the lots of those who are tied. */
 export function DeclareDialog({ vote, reload, onClose }: StepDialogProps) {
-  const load = useLoad(voteResults, { params: { id: vote._id } });
+  const load = useLoad(voteResults, { params: { id: vote.id } });
   const [lots, setLots] = useState<Record<string, string[]>>({});
   const form = useForm(checkedBy(schema), { terms: false, from: '', until: '', news: false });
   const { control } = form;

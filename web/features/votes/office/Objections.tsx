@@ -18,7 +18,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 /** What members object to the roll; those without an answer come first. */
 export function Objections({ vote }: { vote: Vote }) {
-  const load = useLoad(listObjections, { params: { id: vote._id } });
+  const load = useLoad(listObjections, { params: { id: vote.id } });
   const open = load.data?.data.filter(({ answeredAt }) => answeredAt === null).length ?? 0;
   return (
     <section aria-labelledby="objections" className="grid gap-2">
@@ -33,7 +33,7 @@ export function Objections({ vote }: { vote: Vote }) {
           ) : (
             <ul className="grid gap-2 m-0">
               {[...data].sort(unansweredFirst).map((each) => (
-                <ObjectionEntry key={each._id} objection={each} reload={load.reload} />
+                <ObjectionEntry key={each.id} objection={each} reload={load.reload} />
               ))}
             </ul>
           )
@@ -74,7 +74,7 @@ function ObjectionEntry({ objection, reload }: { objection: OfficeObjection; rel
           busy={busy}
           disabled={!isNew}
           onClick={async () => {
-            if (await attempt(() => api(answerObjection, { params: { id: objection._id }, body: { text } }))) {
+            if (await attempt(() => api(answerObjection, { params: { id: objection.id }, body: { text } }))) {
               tellWaitingChanged();
               reload();
             }

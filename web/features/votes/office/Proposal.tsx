@@ -18,10 +18,10 @@ export function WaitingProposal({ vote, reload }: Props) {
   const { attempt } = useAttempt();
   const { proposal } = vote;
   if (!proposal) return null;
-  const body = { proposal: proposal._id, version: vote.version };
+  const body = { proposal: proposal.id, version: vote.version };
   const answer = async () => {
     const call = asking === 'agree' ? agreeToVote : refuseVote;
-    await attempt(() => api(call, { params: { id: vote._id }, body }));
+    await attempt(() => api(call, { params: { id: vote.id }, body }));
     tellWaitingChanged();
     reload();
   };
@@ -59,7 +59,7 @@ export function WaitingProposal({ vote, reload }: Props) {
 }
 
 /** Proposes a step. @returns the server's message @throws what the call throws */
-export async function proposeStep(vote: Pick<Vote, '_id' | 'version'>, step: Omit<ProposalInput, 'version'>) {
+export async function proposeStep(vote: Pick<Vote, 'id' | 'version'>, step: Omit<ProposalInput, 'version'>) {
   const body = { ...step, version: vote.version };
-  return (await api(proposeVote, { params: { id: vote._id }, body })).message;
+  return (await api(proposeVote, { params: { id: vote.id }, body })).message;
 }

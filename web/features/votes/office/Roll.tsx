@@ -13,7 +13,7 @@ type Row = { memberNumber: string; name: string; State: string; addedBecause: st
 /** Who may vote, by page and name, with the turnout. */
 export function Roll({ vote }: { vote: Vote }) {
   const [address, change, { page, onPage }] = useQueryState({ page: '1', search: '' });
-  const load = useLoad(voteRoll, { params: { id: vote._id }, query: { search: address.search, State: '', page } });
+  const load = useLoad(voteRoll, { params: { id: vote.id }, query: { search: address.search, State: '', page } });
   const table = usePaging(load, page, onPage);
   const over = isOver(vote);
   const columns: Column<Row>[] = [

@@ -69,12 +69,12 @@ export function VoteEditor({ vote, reload }: Props) {
       try {
         const body = bodyOf(values);
         const answer = vote
-          ? await api(updateVote, { params: { id: vote._id }, body: { ...body, version: vote.version } })
+          ? await api(updateVote, { params: { id: vote.id }, body: { ...body, version: vote.version } })
           : await api(createVote, { body });
         toast.success(answer.message);
         setLeaving(true);
         if (vote) reload();
-        else setTimeout(() => void navigate(paths.admin.vote(answer.vote._id), { replace: true }));
+        else setTimeout(() => void navigate(paths.admin.vote(answer.vote.id), { replace: true }));
       } catch (error) {
         if (error instanceof AppError && error.fields) setErrors(error.fields);
         else showFailure(error);

@@ -39,7 +39,7 @@ export function VoteOffice({ vote, reload }: Props) {
           <Button
             look="outlined"
             disabled={busy !== undefined}
-            onClick={() => download(minutesName(vote.title), () => api(voteMinutes, { params: { id: vote._id } }))}
+            onClick={() => download(minutesName(vote.title), () => api(voteMinutes, { params: { id: vote.id } }))}
           >
             Minutes (PDF)
           </Button>
@@ -100,7 +100,7 @@ function Facts({ vote }: { vote: Vote }) {
           'None; voters are told so.'
         ) : notice ? (
           <>
-            <Link className="tap-on-phone" to={paths.admin.letter(notice._id)}>
+            <Link className="tap-on-phone" to={paths.admin.letter(notice.id)}>
               {notice.number ?? 'Draft, not sent yet'}
             </Link>
             {notice.sentAt && `, sent from ${formatDate(notice.sentAt)}`}
@@ -114,7 +114,7 @@ function Facts({ vote }: { vote: Vote }) {
           <dt>Public result</dt>
           <dd>
             {vote.state === 'declared' ? (
-              <Link className="tap-on-phone" to={paths.voteResult(vote._id)}>
+              <Link className="tap-on-phone" to={paths.voteResult(vote.id)}>
                 Everybody may read it here
               </Link>
             ) : (

@@ -64,15 +64,15 @@ export function Component() {
         {...table}
         caption="Votes"
         columns={columns}
-        rowKey={(row) => row._id}
+        rowKey={(row) => row.id}
         emptyText="No votes yet. Prepare the first one."
         actions={(row) => (
           <DraftActions
             title={row.title}
             isDraft={row.state === 'draft'}
-            to={paths.admin.vote(row._id)}
+            to={paths.admin.vote(row.id)}
             question="Delete this vote?"
-            remove={() => api(deleteVote, { params: { id: row._id } })}
+            remove={() => api(deleteVote, { params: { id: row.id } })}
             reload={list.reload}
           >
             “{row.title}” is deleted. Nobody was on its roll yet.
