@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done } from './fields.ts';
 import type { callsPerNetwork } from './limits.ts';
 import type { NeededPower, Power } from './powers.ts';
-import { type CallNames, namesOf } from './wire-names.ts';
+import { CallNames, namesOf } from './wire-names.ts';
 
 /** A file as the answer of a call. `body` is bytes or a stream of the server's platform. */
 export interface FileAnswer {
@@ -173,13 +173,13 @@ export function endpoint<
 function callNames(rules: Omit<Endpoint, 'method' | 'path' | 'summary'>): CallNames | undefined {
   const { query, body, variants = {}, filesAlone, files = {}, response, responses = {} } = rules;
   const ofFiles = Object.entries(files).flatMap(([name, rule]) => (rule.wire ? [[name, rule.wire] as const] : []));
-  const names: CallNames = {
+  const names = {
     query: namesOf(query),
     body: namesOf(body, ...Object.values(variants), filesAlone),
     files: ofFiles.length > 0 ? Object.fromEntries(ofFiles) : undefined,
     answer: namesOf(response, ...Object.values(responses)),
   };
-  return Object.values(names).some((part) => part) ? names : undefined;
+  return Object.values(names).some((part) => part) ? new CallNames(names) : undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a union over all endpoints needs a type that every schema fits

@@ -9,11 +9,41 @@ export interface WireNames {
 }
 
 /** The names of a call's parts. */
-export interface CallNames {
+export interface PartNames {
   query?: WireNames | undefined;
   body?: WireNames | undefined;
   files?: WireNames | undefined;
   answer?: WireNames | undefined;
+}
+
+/** The names of a call's parts, for its caller: a page loads this with the first call that needs it. */
+export class CallNames implements PartNames {
+  readonly query: WireNames | undefined;
+  readonly body: WireNames | undefined;
+  readonly files: WireNames | undefined;
+  readonly answer: WireNames | undefined;
+
+  constructor({ query, body, files, answer }: PartNames) {
+    this.query = query;
+    this.body = body;
+    this.files = files;
+    this.answer = answer;
+  }
+
+  /** A part of the request as it is sent. */
+  sent<Value>(part: 'query' | 'body' | 'files', value: Value): Value {
+    return toWire(value, this[part]);
+  }
+
+  /** The body of an answer with our names. */
+  received<Body>(body: Body): Body {
+    return fromWire(body, this.answer);
+  }
+
+  /** What is wrong with fields, under our names. */
+  errors<Errors extends Record<string, string>>(errors: Errors): Errors {
+    return renameErrors(errors, this, 'fromWire');
+  }
 }
 
 const entryOf = (entry: WireNames[string] | undefined, name: string): [wire: string, within: WireNames | undefined] => {
@@ -70,7 +100,7 @@ export function fromWire<Value>(value: Value, names: WireNames | undefined): Val
 /** What is wrong with a call's fields, under the names that its caller uses: a part of a field is `field.part`. */
 export function renameErrors<Errors extends Record<string, string>>(
   errors: Errors,
-  of: CallNames | undefined,
+  of: PartNames | undefined,
   way: 'toWire' | 'fromWire',
 ): Errors {
   if (!of) return errors;

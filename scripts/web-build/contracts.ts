@@ -7,7 +7,8 @@ const folder = resolve(import.meta.dirname, '../../shared/contracts');
 
 /**
  * Lets a page call the API without loading schemas: in the browser's build, a contract's module contains only the method and
- * path of each call, whether it uploads files, and the wire's names; its schemas are in a second module that only the forms that use them load.
+ * path of each call, and whether it uploads files. Its schemas are in a second module that only the forms that use them load, and its
+ * calls with other names on the wire in a third one, as the first touch of a page needs none of those.
  */
 export function contractsWithoutSchemas(): Plugin {
   return {
@@ -20,20 +21,25 @@ export function contractsWithoutSchemas(): Plugin {
       if (!file.startsWith(folder)) return null;
       if (query === 'schemas') return { code: readFileSync(file, 'utf8'), moduleSideEffects: false };
       const contract = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-      const lines: string[] = [];
-      const schemas: string[] = [];
+      const here: string[] = [];
+      const named = ["import { CallNames } from '#shared/wire-names.ts';"];
+      const elsewhere: Record<'named' | 'schemas', string[]> = { named: [], schemas: [] };
       for (const [name, value] of Object.entries(contract)) {
         if (isEndpoint(value)) {
           const { method, path, files, names } = value;
-          lines.push(`export const ${name} = ${JSON.stringify({ method, path, files: files && {}, names })};`);
-        } else if (isPlainData(value)) {
-          lines.push(`export const ${name} = ${JSON.stringify(value)};`);
-        } else {
-          schemas.push(name);
-        }
+          const call = JSON.stringify({ method, path, files: files && {} });
+          if (names) {
+            elsewhere.named.push(name);
+            const renaming = `/*@__PURE__*/ new CallNames(${JSON.stringify(names)})`;
+            named.push(`export const ${name} = { ...${call}, names: ${renaming} };`);
+          } else here.push(`export const ${name} = ${call};`);
+        } else if (isPlainData(value)) here.push(`export const ${name} = ${JSON.stringify(value)};`);
+        else elsewhere.schemas.push(name);
       }
-      if (schemas.length > 0) lines.push(`export { ${schemas.join(', ')} } from './${basename(file)}?schemas';`);
-      return { code: lines.join('\n'), moduleSideEffects: false };
+      for (const [part, names] of Object.entries(elsewhere)) {
+        if (names.length > 0) here.push(`export { ${names.join(', ')} } from './${basename(file)}?${part}';`);
+      }
+      return { code: (query === 'named' ? named : here).join('\n'), moduleSideEffects: false };
     },
   };
 }

@@ -21,12 +21,14 @@ const audiences = {
 
 const isApart = (id: string) => id.includes('/node_modules/') || id.endsWith('?schemas');
 
-/** These modules with all that they import, but for libraries and schemas. */
-function withImports(paths: readonly string[], modules: Modules): Set<string> {
+/** These modules with all that they import, but for libraries, schemas, and the calls that `base` does not make. */
+function withImports(name: string, paths: readonly string[], modules: Modules): Set<string> {
   const files = new Set(paths.map((path) => resolve(root, path)));
   // A set is read while it grows.
   for (const id of files) {
-    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) if (!isApart(next)) files.add(next);
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) {
+      if (!isApart(next) && !(name === 'base' && next.endsWith('?named'))) files.add(next);
+    }
   }
   return files;
 }
@@ -45,7 +47,7 @@ export function scriptFiles() {
   entries.delete(resolve(root, audiences.base[0]!));
   entries.delete(resolve(root, audiences.base[1]!));
   return (id: string, modules: Modules): string | null => {
-    needed ??= Object.entries(audiences).map(([name, paths]) => [name, withImports(paths, modules)]);
+    needed ??= Object.entries(audiences).map(([name, paths]) => [name, withImports(name, paths, modules)]);
     if (isApart(id) || entries.has(id)) return null;
     const names = needed.filter(([, ids]) => ids.has(id)).map(([name]) => name);
     return names.includes('base') ? 'base' : names.join('-') || null;

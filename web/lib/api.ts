@@ -1,7 +1,7 @@
 import type { AnyEndpoint, EndpointInput, EndpointResponse, FileAnswer } from '#shared/endpoint.ts';
 import type { ErrorCode } from '#shared/error-status.ts';
 import { AppError, type FieldErrors, notLoggedIn, scanHeader, sessionHeader } from '#shared/errors.ts';
-import { type CallNames, fromWire, renameErrors, toWire } from '#shared/wire-names.ts';
+import type { CallNames } from '#shared/wire-names.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
 import { pageLanguage } from '#web/lib/text.ts';
 import { browserTransport, type Transport, type TransportRequest, type TransportResponse } from '#web/lib/transport.ts';
@@ -162,15 +162,19 @@ function buildRequest(
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
   );
+  const { names } = endpoint;
+  const asked = input.query ?? {};
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(toWire(input.query ?? {}, endpoint.names?.query))) {
+  for (const [name, value] of Object.entries(names?.sent('query', asked) ?? asked)) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   }
   const search = query.size > 0 ? `?${query}` : '';
   const request: TransportRequest = { method: endpoint.method, url: `/api${path}${search}`, headers: {}, ...options };
-  const body = toWire(input.body, endpoint.names?.body);
-  const files = toWire(input.files, endpoint.names?.files);
-  if (endpoint.files) return { ...request, body: toFormData({ body, files }) };
+  const body = names ? names.sent('body', input.body) : input.body;
+  if (endpoint.files) {
+    const files = names ? names.sent('files', input.files) : input.files;
+    return { ...request, body: toFormData({ body, files }) };
+  }
   if (body === undefined) return request;
   return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
@@ -202,7 +206,7 @@ async function readAnswer(response: TransportResponse, { names }: AnyEndpoint): 
     } satisfies DownloadedFile;
   }
   const body = await readJson(response);
-  if (response.ok && body !== undefined && body.success !== false) return fromWire(body, names?.answer);
+  if (response.ok && body !== undefined && body.success !== false) return names?.received(body) ?? body;
   return failureOf(response, body, names);
 }
 
@@ -228,7 +232,7 @@ function failureOf(
     typeof body?.message === 'string' ? body.message : 'Something went wrong. Please try again in a moment.';
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new AppError(codeOf(body, response.ok && !body ? 503 : response.status), message, {
-    fields: fields && renameErrors(fields, names, 'fromWire'),
+    fields: fields && (names?.errors(fields) ?? fields),
     retryAfter: Number.isFinite(seconds) ? seconds : undefined,
   });
 }
