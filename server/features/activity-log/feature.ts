@@ -43,7 +43,7 @@ function logRoutes(app: FastifyInstance, { database }: Core): void {
     const linkOf = await linksOf(database.reader, screensOf(app.features), rows);
     return {
       data: rows.map((row) => ({
-        _id: row.id,
+        id: row.id,
         at: row.at.toISOString(),
         kind: row.kind,
         by: row.by,

@@ -21,7 +21,7 @@ function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
   route(app, contract.listResources, async () => {
     const rows = await queries.listResources(database.reader);
     const ResourcesLinks = rows.map(({ id, link, name, createdAt, version }) => ({
-      _id: id,
+      id,
       ResourcesLink: link,
       name,
       createdAt: createdAt.toISOString(),

@@ -63,7 +63,7 @@ export async function ensureSettings({ database }: Pick<Core, 'database'>): Prom
 
 /**
  * The site's texts and addresses, its important updates, and the payment details.
- * Every change takes the settings' `_id` and throws NOT_FOUND for another one.
+ * Every change takes the settings' id and throws NOT_FOUND for another one.
  */
 export function createSettingsService({ database }: Pick<Core, 'database'>) {
   /** The settings row, locked until the transaction ends. */

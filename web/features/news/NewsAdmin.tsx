@@ -97,7 +97,7 @@ function NewsDialog({ row: item, ...dialog }: EditDialogProps<NewsItem>) {
       save={async ({ news_pic, ...texts }, options) => {
         const files = { news_pic: news_pic ? await shrinkImage(news_pic) : undefined };
         return item
-          ? api(updateNews, { body: { ...texts, newsId: item._id, version: item.version }, files }, options)
+          ? api(updateNews, { body: { ...texts, newsId: item.id, version: item.version }, files }, options)
           : api(createNews, { body: texts, files }, options);
       }}
     >

@@ -7,7 +7,7 @@ import { archivePage } from './archive-page.tsx';
 
 /** A conference as a line of a list. */
 export const conferenceEntry = (conference: ArchivedConference): ArchiveEntry => ({
-  to: paths.conference(conference._id),
+  to: paths.conference(conference.id),
   title: conference.WebinarName,
   at: conference.MeetingDate,
   note: conference.over ? `${t(conference.MeetingType)}, over` : t(conference.MeetingType),

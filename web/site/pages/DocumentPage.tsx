@@ -28,7 +28,7 @@ const documentData = (document: OpenedDocument, association: AssociationInfo): R
   datePublished: document.date,
   inLanguage: codes[document.language] ?? document.language,
   genre: document.category,
-  url: paths.document(document._id),
+  url: paths.document(document.id),
   encoding: { '@type': 'MediaObject', contentUrl: document.file.address, encodingFormat: 'application/pdf' },
   publisher: organization(association),
 });
@@ -40,7 +40,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const meta = ({ document }: Data, association: AssociationInfo): PageMeta => ({
   title: document.title,
   description: cutAtWord(document.summary || document.firstLines || documentParts(document).join(' · '), 200),
-  canonical: paths.document(document._id),
+  canonical: paths.document(document.id),
   type: 'article',
   ...{ jsonLd: documentData(document, association) },
 });

@@ -6,7 +6,7 @@ import { archivePage } from './archive-page.tsx';
 
 /** An item as a line of a list. */
 export const newsEntry = (item: ArchivedNews): ArchiveEntry => ({
-  to: paths.newsItem(item._id),
+  to: paths.newsItem(item.id),
   title: item.Newstitle,
   at: item.createdAt,
   note: item.Location,
