@@ -138,9 +138,9 @@ describe('each hostile file', () => {
     };
     let count = 0;
     await withEach(async (file) => {
-      const body = { Newstitle: 'News', Location: 'Pune', Description: 'News of the association' };
-      const item = await site.call(createNews, { body, files: { news_pic: file } }, asOffice);
-      if (wasTaken(file, item, 'news_pic')) {
+      const body = { title: 'News', location: 'Pune', description: 'News of the association' };
+      const item = await site.call(createNews, { body, files: { picture: file } }, asOffice);
+      if (wasTaken(file, item, 'picture')) {
         await publicly(JSON.stringify((await site.ok(listNews, {})).news[0]));
         // The same code handles all of them, so every third accepted one is enough.
         if (count++ % 3 > 0) return;

@@ -83,11 +83,11 @@ test('the last place is given once, the waiting list keeps its order, and nothin
       const { title, meetingType, meetingAddress, startsAt, description } = conference;
       const { type, bytes } = multipartBody(
         {
-          WebinarName: title,
-          MeetingType: meetingType,
-          MeetingAddress: meetingAddress,
-          MeetingDate: startsAt.toISOString(),
-          Description: description,
+          title,
+          meetingType,
+          meetingAddress,
+          startsAt: startsAt.toISOString(),
+          description,
           places: count,
         },
         {},

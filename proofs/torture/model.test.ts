@@ -343,11 +343,11 @@ async function takePart(conference: Conference, call: PlacesCall, desk: string):
     case 'places': {
       const { title, meetingType, meetingAddress, startsAt, description } = conference;
       const body = {
-        WebinarName: title,
-        MeetingType: meetingType,
-        MeetingAddress: meetingAddress,
-        MeetingDate: startsAt.toISOString(),
-        Description: description,
+        title,
+        meetingType,
+        meetingAddress,
+        startsAt: startsAt.toISOString(),
+        description,
         places: String(call.places),
       };
       return resultOf(await site.call(updateConference, { params, body, files: {} } as never, office));

@@ -108,7 +108,7 @@ describe('sample content', () => {
     expect(news).toHaveLength(12);
     expect(news.filter(({ active }) => !active)).toHaveLength(1);
     for (const { title, location, description } of news) {
-      const input = { Newstitle: title, Location: location, Description: description };
+      const input = { title, location, description };
       expect(newsSchema.parse(input)).toEqual(input);
     }
     const dates = news.map(({ publishedAt }) => publishedAt.getTime());
@@ -120,11 +120,11 @@ describe('sample content', () => {
     const conferences = sampleConferences(today);
     expect(conferences).toHaveLength(8);
     for (const { input } of conferences) expect(conferenceSchema.parse(input)).toEqual(input);
-    const upcoming = conferences.filter(({ input }) => input.MeetingDate > today.toISOString());
+    const upcoming = conferences.filter(({ input }) => input.startsAt > today.toISOString());
     expect(upcoming.length).toBeGreaterThan(2);
     expect(upcoming.length).toBeLessThan(8);
-    expect(new Set(conferences.map(({ input }) => input.MeetingType)).size).toBe(2);
-    expect(conferences[0]?.input.MeetingDate).toBe('2026-11-30T12:30:00.000Z');
+    expect(new Set(conferences.map(({ input }) => input.meetingType)).size).toBe(2);
+    expect(conferences[0]?.input.startsAt).toBe('2026-11-30T12:30:00.000Z');
   });
 
   it('has links, messages, updates and settings that the forms accept', () => {

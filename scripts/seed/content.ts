@@ -68,14 +68,14 @@ const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
     await inParallel(sampleConferences(today), ({ input, active, picture: scene }) =>
       withPicture(core, scene, async (tx, picture) => {
         await tx.insert(conferences).values({
-          title: input.WebinarName,
-          meetingType: input.MeetingType,
-          meetingId: input.MeetingId,
-          meetingPassword: input.MeetingPassword,
-          meetingAddress: input.MeetingAddress,
-          meetingLink: input.MeetingLink,
-          startsAt: new Date(input.MeetingDate),
-          description: input.Description,
+          title: input.title,
+          meetingType: input.meetingType,
+          meetingId: input.meetingId,
+          meetingPassword: input.meetingPassword,
+          meetingAddress: input.meetingAddress,
+          meetingLink: input.meetingLink,
+          startsAt: new Date(input.startsAt),
+          description: input.description,
           joinMembersOnly: input.joinMembersOnly,
           active,
           picture,

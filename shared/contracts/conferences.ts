@@ -19,6 +19,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { meetingTypes } from '#shared/options.ts';
+import { wire } from '#shared/wire-names.ts';
 import { cancelReason, participation, question, questionKinds } from './participations.ts';
 
 const text = messages.conference;
@@ -27,15 +28,15 @@ const participationRules = ['off', 'members', 'everybody'] as const;
 
 export const conference = z.object({
   id: answeredId,
-  WebinarName: z.string(),
-  MeetingType: z.string(),
-  MeetingId: z.string(),
-  MeetingPassword: z.string(),
-  MeetingAddress: z.string(),
-  MeetingLink: z.string(),
-  MeetingDate: isoDate,
-  Description: z.string(),
-  Webinar_pic: z.string().nullable(),
+  title: wire('WebinarName', z.string()),
+  meetingType: wire('MeetingType', z.string()),
+  meetingId: wire('MeetingId', z.string()),
+  meetingPassword: wire('MeetingPassword', z.string()),
+  meetingAddress: wire('MeetingAddress', z.string()),
+  meetingLink: wire('MeetingLink', z.string()),
+  startsAt: wire('MeetingDate', isoDate),
+  description: wire('Description', z.string()),
+  pictureAddress: wire('Webinar_pic', z.string().nullable()),
   picture: pictureSet.nullable(),
   status: z.boolean(),
   /** Whether only members may see joining details, and whether this answer lacks them. */
@@ -118,18 +119,21 @@ const questionsField = z
   );
 
 const conferenceFields = {
-  WebinarName: requiredText(text.WebinarName, limits.lineLength),
-  MeetingLink: optionalWebLink(messages.resource.format),
-  MeetingAddress: requiredText(text.MeetingAddress, 500),
-  MeetingDate: z
-    .string({ error: text.MeetingDate })
-    .min(1, { error: text.MeetingDate, abort: true })
-    .pipe(z.iso.datetime({ offset: true, error: text.MeetingDate }))
-    .refine((date) => date >= limits.firstDate && date < '2100', { error: text.MeetingDate }),
-  MeetingType: choice(meetingTypes, text.MeetingType),
-  MeetingId: optionalText(100),
-  MeetingPassword: optionalText(100),
-  Description: requiredText(text.Description, limits.articleLength),
+  title: wire('WebinarName', requiredText(text.title, limits.lineLength)),
+  meetingLink: wire('MeetingLink', optionalWebLink(messages.resource.format)),
+  meetingAddress: wire('MeetingAddress', requiredText(text.meetingAddress, 500)),
+  startsAt: wire(
+    'MeetingDate',
+    z
+      .string({ error: text.startsAt })
+      .min(1, { error: text.startsAt, abort: true })
+      .pipe(z.iso.datetime({ offset: true, error: text.startsAt }))
+      .refine((date) => date >= limits.firstDate && date < '2100', { error: text.startsAt }),
+  ),
+  meetingType: wire('MeetingType', choice(meetingTypes, text.meetingType)),
+  meetingId: wire('MeetingId', optionalText(100)),
+  meetingPassword: wire('MeetingPassword', optionalText(100)),
+  description: wire('Description', requiredText(text.description, limits.articleLength)),
   joinMembersOnly: flag.optional().default(false),
   // Absent fields of participation stay unchanged.
   participation: choice(participationRules, text.participation).optional(),
@@ -142,12 +146,12 @@ const conferenceFields = {
   questions: questionsField.optional(),
   certificate: flag.optional(),
 };
-/** `MeetingDate` is ISO 8601 with an offset. The service checks the order of the moments, since some may be unchanged. */
+/** `startsAt` is ISO 8601 with an offset. The service checks the order of the moments, since some may be unchanged. */
 export const conferenceSchema = z.object(conferenceFields);
 export type ConferenceContent = z.output<typeof conferenceSchema>;
 
 const list = answerOf({ newConference: z.array(conference) });
-const files = { Webinar_pic: { accept: 'image', message: 'Please upload a picture' } } as const;
+const files = { picture: { wire: 'Webinar_pic', accept: 'image', message: 'Please upload a picture' } } as const;
 
 /** Visitors and members get only active ones: an expired session gets the shorter answer. */
 export const listConferences = endpoint(
@@ -166,9 +170,9 @@ export const listActiveConferences = endpoint('GET /Conference/getConferencesBys
 /** The fields of a line in the archive. */
 const archivedConference = conference.pick({
   id: true,
-  WebinarName: true,
-  MeetingType: true,
-  MeetingDate: true,
+  title: true,
+  meetingType: true,
+  startsAt: true,
   over: true,
 });
 export type ArchivedConference = z.output<typeof archivedConference>;

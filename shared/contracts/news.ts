@@ -15,15 +15,16 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { wire } from '#shared/wire-names.ts';
 
 const text = messages.news;
 
 const newsItem = z.object({
   id: answeredId,
-  Newstitle: z.string(),
-  Location: z.string(),
-  Description: z.string(),
-  news_pic: z.string().nullable(),
+  title: wire('Newstitle', z.string()),
+  location: wire('Location', z.string()),
+  description: wire('Description', z.string()),
+  pictureAddress: wire('news_pic', z.string().nullable()),
   picture: pictureSet.nullable(),
   Status: z.boolean(),
   createdAt: isoDate,
@@ -33,9 +34,9 @@ const newsItem = z.object({
 export type NewsItem = z.output<typeof newsItem>;
 
 const newsFields = {
-  Newstitle: requiredText(text.Newstitle, limits.lineLength),
-  Location: requiredText(text.Location, limits.lineLength),
-  Description: requiredText(text.Description, limits.articleLength),
+  title: wire('Newstitle', requiredText(text.title, limits.lineLength)),
+  location: wire('Location', requiredText(text.location, limits.lineLength)),
+  description: wire('Description', requiredText(text.description, limits.articleLength)),
 };
 export const newsSchema = z.object(newsFields);
 
@@ -55,7 +56,7 @@ export const listActiveNews = endpoint('GET /News/GetNewsbystatus', 'Active news
 });
 
 /** The fields of a line in the archive. */
-const archivedNews = newsItem.pick({ id: true, Newstitle: true, Location: true, createdAt: true });
+const archivedNews = newsItem.pick({ id: true, title: true, location: true, createdAt: true });
 export type ArchivedNews = z.output<typeof archivedNews>;
 
 /** An empty page is NOT_FOUND, except the first. */
@@ -75,7 +76,7 @@ export const getNewsItem = endpoint('GET /News/getNews/{id}', 'One news item', {
 export const createNews = endpoint('POST /News/CreateNews', 'Add a news item; it is active at once', {
   power: 'content',
   body: newsSchema,
-  files: { news_pic: { accept: 'image', message: text.news_pic, requiredFor: ['admin'] } },
+  files: { picture: { wire: 'news_pic', accept: 'image', message: text.picture, requiredFor: ['admin'] } },
   fieldLimit: limits.articleBytes,
 });
 
@@ -85,7 +86,7 @@ export const updateNews = endpoint(
   {
     power: 'content',
     body: z.object({ ...newsFields, newsId: recordId, version: expectedVersion }),
-    files: { news_pic: { accept: 'image', message: text.news_pic } },
+    files: { picture: { wire: 'news_pic', accept: 'image', message: text.picture } },
     fieldLimit: limits.articleBytes,
   },
 );

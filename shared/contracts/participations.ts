@@ -21,6 +21,7 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { wire } from '#shared/wire-names.ts';
 
 const text = messages.participation;
 const participationId = z.object({ participationId: recordId });
@@ -107,16 +108,16 @@ export const participateAsGuest = endpoint(
 /** A conference for somebody who takes part; joining details only while registered. */
 const ownConference = z.object({
   id: answeredId,
-  WebinarName: z.string(),
-  MeetingDate: isoDate,
+  title: wire('WebinarName', z.string()),
+  startsAt: wire('MeetingDate', isoDate),
   endsAt: isoDate.nullable(),
-  MeetingType: z.string(),
-  MeetingAddress: z.string(),
+  meetingType: wire('MeetingType', z.string()),
+  meetingAddress: wire('MeetingAddress', z.string()),
   /** Whether attendees get a certificate. */
   certificate: z.boolean(),
-  MeetingId: z.string().optional(),
-  MeetingPassword: z.string().optional(),
-  MeetingLink: z.string().optional(),
+  meetingId: wire('MeetingId', z.string().optional()),
+  meetingPassword: wire('MeetingPassword', z.string().optional()),
+  meetingLink: wire('MeetingLink', z.string().optional()),
 });
 const guestAnswer = answerOf({
   data: z.object({
@@ -324,8 +325,8 @@ export const doorList = endpoint(
       gone: z.array(z.string()),
       conference: z.object({
         id: answeredId,
-        WebinarName: z.string(),
-        MeetingDate: isoDate,
+        title: wire('WebinarName', z.string()),
+        startsAt: wire('MeetingDate', isoDate),
         endsAt: isoDate.nullable(),
       }),
       data: z.array(

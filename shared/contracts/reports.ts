@@ -61,8 +61,8 @@ const yearReport = z.object({
   conferences: z.array(
     z.object({
       id: answeredId,
-      WebinarName: z.string(),
-      MeetingDate: z.string(),
+      title: wire('WebinarName', z.string()),
+      startsAt: wire('MeetingDate', z.string()),
       registered: number,
       waiting: number,
       cancelled: number,

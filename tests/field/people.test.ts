@@ -107,12 +107,12 @@ it('a transparent photo is white at the door', async () => {
 });
 
 it('an address of several lines is one in a calendar', () => {
-  const { MeetingAddress, expected } = json<{ MeetingAddress: string; expected: string }>(
+  const { meetingAddress, expected } = json<{ meetingAddress: string; expected: string }>(
     '16-conference-address-of-several-lines.json',
   );
   const moment = '2026-12-01T04:30:00.000Z';
-  const conference = { id: '1', WebinarName: 'x', MeetingAddress, MeetingDate: moment, updatedAt: moment, version: 1 };
-  const text = conferenceCalendar({ ...conference, Description: '', endsAt: null } as unknown as Conference, {
+  const conference = { id: '1', title: 'x', meetingAddress, startsAt: moment, updatedAt: moment, version: 1 };
+  const text = conferenceCalendar({ ...conference, description: '', endsAt: null } as unknown as Conference, {
     publisher: 'x',
     pageAddress: 'https://example.org/',
   });

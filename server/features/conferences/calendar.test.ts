@@ -70,15 +70,15 @@ describe('a folded line', () => {
 
 const conference: Conference = {
   id: '0b7d2b7e-9a5f-4a53-8f0b-6d1f4c1f7a11',
-  WebinarName: 'Bail; remand, and more',
-  MeetingType: 'Online',
-  MeetingId: '812 345',
-  MeetingPassword: 'pass,word',
-  MeetingAddress: 'Zoom',
-  MeetingLink: 'https://meet.example.org/1',
-  MeetingDate: '2027-03-01T22:30:00.000Z',
-  Description: 'First line\nSecond line',
-  Webinar_pic: null,
+  title: 'Bail; remand, and more',
+  meetingType: 'Online',
+  meetingId: '812 345',
+  meetingPassword: 'pass,word',
+  meetingAddress: 'Zoom',
+  meetingLink: 'https://meet.example.org/1',
+  startsAt: '2027-03-01T22:30:00.000Z',
+  description: 'First line\nSecond line',
+  pictureAddress: null,
   picture: null,
   status: true,
   joinMembersOnly: false,
@@ -132,7 +132,7 @@ describe('a conference in a calendar', () => {
   });
 
   it('tells visitors that members see how to join', () => {
-    const hidden = { ...conference, MeetingId: '', MeetingPassword: '', MeetingLink: '', joinHidden: true };
+    const hidden = { ...conference, meetingId: '', meetingPassword: '', meetingLink: '', joinHidden: true };
     const description = unescapeText(fieldOf(conferenceCalendar(hidden, options), 'DESCRIPTION')!);
     expect(description).toContain('Joining details are shown to members who have logged in.');
     expect(description).not.toContain('Meeting ID');
@@ -140,8 +140,8 @@ describe('a conference in a calendar', () => {
 
   it('stays one event whatever its texts contain', () => {
     fc.assert(
-      fc.property(trickyText, trickyText, anyText, (WebinarName, MeetingAddress, Description) => {
-        const calendar = conferenceCalendar({ ...conference, WebinarName, MeetingAddress, Description }, options);
+      fc.property(trickyText, trickyText, anyText, (title, meetingAddress, description) => {
+        const calendar = conferenceCalendar({ ...conference, title, meetingAddress, description }, options);
         const names = linesOf(calendar).map((line) => line.split(':')[0]);
         expect(names).toHaveLength(19);
         expect(new Set(names).size).toBe(17);

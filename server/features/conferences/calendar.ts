@@ -4,8 +4,8 @@ import type { Conference } from '#shared/contracts/conferences.ts';
 import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 
-const endOf = ({ MeetingDate, endsAt }: Conference): Date =>
-  new Date(endsAt ?? new Date(MeetingDate).getTime() + limits.conferenceHours * 3_600_000);
+const endOf = ({ startsAt, endsAt }: Conference): Date =>
+  new Date(endsAt ?? new Date(startsAt).getTime() + limits.conferenceHours * 3_600_000);
 
 export interface CalendarOptions {
   /** Who publishes it. */
@@ -21,7 +21,7 @@ export interface CalendarOptions {
  */
 export function conferenceCalendar(conference: Conference, options: CalendarOptions): string {
   const { publisher, pageAddress } = options;
-  const start = new Date(conference.MeetingDate);
+  const start = new Date(conference.startsAt);
   const changed = calendarTime(new Date(conference.updatedAt));
   const lines = [
     'BEGIN:VCALENDAR',
@@ -36,8 +36,8 @@ export function conferenceCalendar(conference: Conference, options: CalendarOpti
     `SEQUENCE:${conference.version - 1}`,
     `DTSTART:${calendarTime(start)}`,
     `DTEND:${calendarTime(endOf(conference))}`,
-    `SUMMARY:${calendarText(conference.WebinarName)}`,
-    `LOCATION:${calendarPlace(conference.MeetingAddress)}`,
+    `SUMMARY:${calendarText(conference.title)}`,
+    `LOCATION:${calendarPlace(conference.meetingAddress)}`,
     `DESCRIPTION:${calendarText(describe(conference, options))}`,
     `URL:${pageAddress}`,
     ...(conference.cancelledAt ? ['STATUS:CANCELLED'] : []),
@@ -50,9 +50,9 @@ export function conferenceCalendar(conference: Conference, options: CalendarOpti
 function describe(conference: Conference, { pageAddress, language = 'en' }: CalendarOptions): string {
   const say = (text: string) => inLanguage(text, language);
   const joining = [
-    ['Join', conference.MeetingLink],
-    ['Meeting ID', conference.MeetingId],
-    ['Password', conference.MeetingPassword],
+    ['Join', conference.meetingLink],
+    ['Meeting ID', conference.meetingId],
+    ['Password', conference.meetingPassword],
   ]
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${say(label!)}: ${value}`);
@@ -65,5 +65,5 @@ function describe(conference: Conference, { pageAddress, language = 'en' }: Cale
       ),
     );
   }
-  return [conference.Description, joining.join('\n'), pageAddress].filter((part) => part !== '').join('\n\n');
+  return [conference.description, joining.join('\n'), pageAddress].filter((part) => part !== '').join('\n\n');
 }

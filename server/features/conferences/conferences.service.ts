@@ -77,7 +77,6 @@ export function createConferencesService(
   const { find, archive, ...items } = createPicturedItems(core, {
     name: 'Conference',
     called,
-    pictureField: 'Webinar_pic',
     queries,
     insert: (tx, { parts, ...text }: Text, picture) =>
       queries.insert(tx, { ...text, ...newParts(text.startsAt, parts), picture }),
@@ -127,9 +126,9 @@ export function createConferencesService(
       const { rows, pagination } = await archive(page);
       const data = rows.map(({ id, title, meetingType, startsAt, endsAt }) => ({
         id,
-        WebinarName: title,
-        MeetingType: meetingType,
-        MeetingDate: startsAt.toISOString(),
+        title,
+        meetingType,
+        startsAt: startsAt.toISOString(),
         over: isOver({ startsAt, endsAt }),
       }));
       return { data, pagination };
@@ -203,15 +202,15 @@ function present(row: ConferenceRow, viewer: Viewer, mine: Participation | null 
   const picture = pictureSet(row.picture);
   return {
     id: row.id,
-    WebinarName: row.title,
-    MeetingType: row.meetingType,
-    MeetingId: joinHidden ? '' : row.meetingId,
-    MeetingPassword: joinHidden ? '' : row.meetingPassword,
-    MeetingAddress: row.meetingAddress,
-    MeetingLink: joinHidden ? '' : row.meetingLink,
-    MeetingDate: row.startsAt.toISOString(),
-    Description: row.description,
-    Webinar_pic: picture?.src ?? null,
+    title: row.title,
+    meetingType: row.meetingType,
+    meetingId: joinHidden ? '' : row.meetingId,
+    meetingPassword: joinHidden ? '' : row.meetingPassword,
+    meetingAddress: row.meetingAddress,
+    meetingLink: joinHidden ? '' : row.meetingLink,
+    startsAt: row.startsAt.toISOString(),
+    description: row.description,
+    pictureAddress: picture?.src ?? null,
     picture,
     status: row.active,
     joinMembersOnly: row.joinMembersOnly,

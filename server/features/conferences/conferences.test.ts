@@ -12,14 +12,14 @@ const member = await memberToken(site);
 beforeEach(() => site.database.pool.query('delete from participations; delete from conferences'));
 
 const text = {
-  WebinarName: 'Electronic evidence',
-  MeetingType: 'Online',
-  MeetingAddress: 'Zoom',
-  MeetingDate: '2027-03-01T17:30:00+05:30',
-  MeetingId: '812 345',
-  MeetingPassword: 'evidence',
-  MeetingLink: 'https://meet.example.org/812345',
-  Description: 'Sections 61 to 63.\n\nWith questions.',
+  title: 'Electronic evidence',
+  meetingType: 'Online',
+  meetingAddress: 'Zoom',
+  startsAt: '2027-03-01T17:30:00+05:30',
+  meetingId: '812 345',
+  meetingPassword: 'evidence',
+  meetingLink: 'https://meet.example.org/812345',
+  description: 'Sections 61 to 63.\n\nWith questions.',
 };
 const all = async () => (await site.ok(contract.listConferences, {}, { token })).newConference;
 const active = async (options = {}) => (await site.ok(contract.listActiveConferences, {}, options)).newConference;
@@ -48,9 +48,9 @@ describe('reading conferences', () => {
     }
     await conferenceFactory(site, { title: 'hidden', startsAt: hoursFromNow(48), active: false });
     const order = ['going on', 'tomorrow', 'next week', 'just over', 'yesterday', 'last year'];
-    expect((await active()).map(({ WebinarName }) => WebinarName)).toEqual(order);
+    expect((await active()).map(({ title }) => title)).toEqual(order);
     const whole = ['going on', 'tomorrow', 'hidden', 'next week', 'just over', 'yesterday', 'last year'];
-    expect((await all()).map(({ WebinarName }) => WebinarName)).toEqual(whole);
+    expect((await all()).map(({ title }) => title)).toEqual(whole);
   });
 
   it('lists all of them for the office only, and says which are over', async () => {
@@ -88,9 +88,9 @@ describe('reading conferences', () => {
       data: [
         {
           id: past.id,
-          WebinarName: past.title,
-          MeetingType: past.meetingType,
-          MeetingDate: past.startsAt.toISOString(),
+          title: past.title,
+          meetingType: past.meetingType,
+          startsAt: past.startsAt.toISOString(),
           over: true,
         },
       ],
@@ -112,11 +112,11 @@ describe('reading conferences', () => {
 
   it('keeps joining details from visitors where they are for members only, in list and single', async () => {
     const row = await conferenceFactory(site, { joinMembersOnly: true });
-    const hidden = { MeetingId: '', MeetingPassword: '', MeetingLink: '', joinHidden: true, joinMembersOnly: true };
+    const hidden = { meetingId: '', meetingPassword: '', meetingLink: '', joinHidden: true, joinMembersOnly: true };
     const shown = {
-      MeetingId: row.meetingId,
-      MeetingPassword: row.meetingPassword,
-      MeetingLink: row.meetingLink,
+      meetingId: row.meetingId,
+      meetingPassword: row.meetingPassword,
+      meetingLink: row.meetingLink,
       joinHidden: false,
       joinMembersOnly: true,
     };
@@ -135,7 +135,7 @@ describe('reading conferences', () => {
       expect((await active(options))[0]).toMatchObject(shown);
     }
     const open = await conferenceFactory(site);
-    expect(await one(open.id)).toMatchObject({ MeetingId: open.meetingId, joinHidden: false });
+    expect(await one(open.id)).toMatchObject({ meetingId: open.meetingId, joinHidden: false });
     const without = await conferenceFactory(site, { ...nothingToJoin, joinMembersOnly: true });
     expect((await one(without.id)).joinHidden).toBe(false);
   });
@@ -176,17 +176,17 @@ describe('adding conferences', () => {
     const [plain] = await active();
     expect(plain).toMatchObject({
       ...text,
-      MeetingDate: '2027-03-01T12:00:00.000Z',
+      startsAt: '2027-03-01T12:00:00.000Z',
       status: true,
       joinMembersOnly: false,
-      Webinar_pic: null,
+      pictureAddress: null,
       picture: null,
     });
-    await create({ ...text, joinMembersOnly: 'true' }, { Webinar_pic: await testPicture(31) });
+    await create({ ...text, joinMembersOnly: 'true' }, { picture: await testPicture(31) });
     const pictured = (await all()).find(({ picture }) => picture)!;
-    expect(pictured.Webinar_pic).toBe(pictured.picture!.src);
+    expect(pictured.pictureAddress).toBe(pictured.picture!.src);
     expect(pictured.joinMembersOnly).toBe(true);
-    expect(await isServed(pictured.Webinar_pic)).toBe(true);
+    expect(await isServed(pictured.pictureAddress)).toBe(true);
   });
 
   it('needs the specified fields, for an online conference an address as well', async () => {
@@ -194,36 +194,36 @@ describe('adding conferences', () => {
       status: 400,
       body: {
         fields: {
-          WebinarName: 'Please enter Conference title',
-          MeetingAddress: 'Please enter Meeting Address',
-          MeetingDate: 'Please enter Meeting Date',
-          MeetingType: 'Please enter Meeting Type',
-          Description: 'Please enter Description',
+          title: 'Please enter Conference title',
+          meetingAddress: 'Please enter Meeting Address',
+          startsAt: 'Please enter Meeting Date',
+          meetingType: 'Please enter Meeting Type',
+          description: 'Please enter Description',
         },
       },
     });
-    const { MeetingId: _i, MeetingPassword: _p, MeetingLink: _l, ...least } = text;
-    expect((await create({ ...least, MeetingType: 'Offline' })).status).toBe(200);
+    const { meetingId: _i, meetingPassword: _p, meetingLink: _l, ...least } = text;
+    expect((await create({ ...least, meetingType: 'Offline' })).status).toBe(200);
   });
 
   it.each([
-    [{ MeetingType: 'Hybrid' }, { MeetingType: 'Please enter Meeting Type' }],
-    [{ MeetingDate: 'tomorrow' }, { MeetingDate: 'Please enter Meeting Date' }],
-    [{ MeetingDate: '2027-03-01T17:30:00' }, { MeetingDate: 'Please enter Meeting Date' }],
-    [{ MeetingDate: '2027-02-30T17:30:00Z' }, { MeetingDate: 'Please enter Meeting Date' }],
-    [{ MeetingDate: '2027-03-01T25:30:00Z' }, { MeetingDate: 'Please enter Meeting Date' }],
-    [{ MeetingDate: '1899-12-31T00:00:00Z' }, { MeetingDate: 'Please enter Meeting Date' }],
-    [{ MeetingDate: '2100-01-01T00:00:00Z' }, { MeetingDate: 'Please enter Meeting Date' }],
+    [{ meetingType: 'Hybrid' }, { meetingType: 'Please enter Meeting Type' }],
+    [{ startsAt: 'tomorrow' }, { startsAt: 'Please enter Meeting Date' }],
+    [{ startsAt: '2027-03-01T17:30:00' }, { startsAt: 'Please enter Meeting Date' }],
+    [{ startsAt: '2027-02-30T17:30:00Z' }, { startsAt: 'Please enter Meeting Date' }],
+    [{ startsAt: '2027-03-01T25:30:00Z' }, { startsAt: 'Please enter Meeting Date' }],
+    [{ startsAt: '1899-12-31T00:00:00Z' }, { startsAt: 'Please enter Meeting Date' }],
+    [{ startsAt: '2100-01-01T00:00:00Z' }, { startsAt: 'Please enter Meeting Date' }],
     [
-      { MeetingLink: 'javascript:alert(1)' },
-      { MeetingLink: 'Please enter a link that begins with https:// or http://' },
+      { meetingLink: 'javascript:alert(1)' },
+      { meetingLink: 'Please enter a link that begins with https:// or http://' },
     ],
-    [{ MeetingLink: 'meet.example.org' }, { MeetingLink: 'Please enter a link that begins with https:// or http://' }],
+    [{ meetingLink: 'meet.example.org' }, { meetingLink: 'Please enter a link that begins with https:// or http://' }],
     [
-      { MeetingLink: 'https://user:secret@example.org' },
-      { MeetingLink: 'Please enter a link that begins with https:// or http://' },
+      { meetingLink: 'https://user:secret@example.org' },
+      { meetingLink: 'Please enter a link that begins with https:// or http://' },
     ],
-    [{ MeetingId: 'x'.repeat(101) }, { MeetingId: 'Please use a shorter text' }],
+    [{ meetingId: 'x'.repeat(101) }, { meetingId: 'Please use a shorter text' }],
   ])('refuses %j', async (wrong, fields) => {
     const answer = await create({ ...text, ...wrong });
     expect(answer.status).toBe(400);
@@ -233,34 +233,34 @@ describe('adding conferences', () => {
 
   it('accepts any valid offset, and no other', async () => {
     for (const offset of ['+14:00', '-12:00', 'Z', '+05:45']) {
-      expect((await create({ ...text, MeetingDate: `2027-03-01T17:30:00${offset}` })).status).toBe(200);
+      expect((await create({ ...text, startsAt: `2027-03-01T17:30:00${offset}` })).status).toBe(200);
     }
     for (const offset of ['+99:99', '+24:00', '']) {
-      expect((await create({ ...text, MeetingDate: `2027-03-01T17:30:00${offset}` })).status).toBe(400);
+      expect((await create({ ...text, startsAt: `2027-03-01T17:30:00${offset}` })).status).toBe(400);
     }
   });
 });
 
 describe('changing conferences', () => {
   it('keeps the picture when none is sent, and all when a new one cannot be used', async () => {
-    await create(text, { Webinar_pic: await testPicture(32) });
+    await create(text, { picture: await testPicture(32) });
     const [before] = (await all()) as [contract.Conference];
     const id = before.id;
-    expect((await update(id, { ...text, WebinarName: 'Changed' })).body).toEqual({
+    expect((await update(id, { ...text, title: 'Changed' })).body).toEqual({
       success: true,
       message: 'Conference updated successfully',
     });
     const changed = await one(id);
-    expect(changed).toMatchObject({ WebinarName: 'Changed', Webinar_pic: before.Webinar_pic, version: 2 });
+    expect(changed).toMatchObject({ title: 'Changed', pictureAddress: before.pictureAddress, version: 2 });
     const bad = { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from('<html>') };
-    const answer = await update(id, text, { Webinar_pic: bad });
-    expect(answer.body).toMatchObject({ code: 'UNSUPPORTED_FILE', fields: { Webinar_pic: expect.any(String) } });
+    const answer = await update(id, text, { picture: bad });
+    expect(answer.body).toMatchObject({ code: 'UNSUPPORTED_FILE', fields: { picture: expect.any(String) } });
     expect(await one(id)).toEqual(changed);
   });
 
   it('changes past conferences as well', async () => {
     const { id } = await conferenceFactory(site, { startsAt: hoursFromNow(-1_000) });
-    expect((await update(id, { ...text, MeetingDate: '2020-01-01T00:00:00Z' })).status).toBe(200);
+    expect((await update(id, { ...text, startsAt: '2020-01-01T00:00:00Z' })).status).toBe(200);
   });
 
   it('needs an existing conference, in the version that one knows', async () => {

@@ -35,8 +35,6 @@ interface Kind<R extends Row, Text, Name extends keyof R> {
   name: string;
   /** In a message: 'This news item'. */
   called: string;
-  /** The picture's field on the wire, for messages. */
-  pictureField: string;
   /** The message for an item without a picture; absent: a picture is optional. */
   pictureMissing?: string;
   queries: Queries<R>;
@@ -62,14 +60,14 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
   { database, pictures }: Pick<Core, 'database' | 'pictures'>,
   kind: Kind<R, Text, Name>,
 ) {
-  const { name, called, pictureField, pictureMissing, queries } = kind;
+  const { name, called, pictureMissing, queries } = kind;
   const { reader } = database;
-  const store = async (upload: UploadedFile | undefined) => upload && (await pictures.store(upload, pictureField));
+  const store = async (upload: UploadedFile | undefined) => upload && (await pictures.store(upload, 'picture'));
 
   return {
     /** @throws VALIDATION without a required picture, UNSUPPORTED_FILE when it cannot be used */
     async create(text: Text, upload: UploadedFile | undefined, by: string): Done {
-      if (!upload && pictureMissing) throw withoutPicture(pictureField, pictureMissing);
+      if (!upload && pictureMissing) throw withoutPicture(pictureMissing);
       const picture = await store(upload);
       await database.transaction(async (tx) => {
         if (picture) await pictures.attach(tx, picture);
@@ -93,7 +91,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
       const picture = await store(upload);
       await database.transaction(async (tx) => {
         const row = assertVersion(await queries.lock(tx, id), called, version);
-        if (!picture && !row.picture && pictureMissing) throw withoutPicture(pictureField, pictureMissing);
+        if (!picture && !row.picture && pictureMissing) throw withoutPicture(pictureMissing);
         await kind.save(tx, row, text, picture);
         if (picture) {
           // In this order a picture that replaces itself stays.
@@ -155,8 +153,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
   };
 }
 
-const withoutPicture = (field: string, message: string) =>
-  new AppError('VALIDATION', message, { fields: { [field]: message } });
+const withoutPicture = (message: string) => new AppError('VALIDATION', message, { fields: { picture: message } });
 
 /**
  * A page of the archive, which begins where the cards of a public list end.

@@ -85,8 +85,8 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
       gone: page.filter((row) => !rows.includes(row)).map(({ id }) => id),
       conference: {
         id: conference.id,
-        WebinarName: conference.title,
-        MeetingDate: conference.startsAt.toISOString(),
+        title: conference.title,
+        startsAt: conference.startsAt.toISOString(),
         endsAt: conference.endsAt?.toISOString() ?? null,
       },
       data,

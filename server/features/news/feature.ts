@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
 import { type Core, serviceOf } from '#server/core.ts';
 import { type Feature, searchedScreen } from '#server/feature.ts';
 import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
@@ -18,13 +17,6 @@ export const news: Feature = {
   feed: (core, max) => serviceOf(core, createNewsService).feed(max),
 };
 
-/** From the wire's names to ours. */
-const textOf = (body: z.output<typeof contract.newsSchema>) => ({
-  title: body.Newstitle,
-  location: body.Location,
-  description: body.Description,
-});
-
 function newsRoutes(app: FastifyInstance, core: Core): void {
   const news = serviceOf(core, createNewsService);
 
@@ -41,10 +33,10 @@ function newsRoutes(app: FastifyInstance, core: Core): void {
   }));
 
   route(app, contract.createNews, ({ body, files }, caller) =>
-    news.create(textOf(body), files.news_pic, administratorOf(caller).email),
+    news.create(body, files.picture, administratorOf(caller).email),
   );
-  route(app, contract.updateNews, ({ body, files }, caller) =>
-    news.update(body.newsId, textOf(body), files.news_pic, body.version, administratorOf(caller).email),
+  route(app, contract.updateNews, ({ body: { newsId, version, ...text }, files }, caller) =>
+    news.update(newsId, text, files.picture, version, administratorOf(caller).email),
   );
   route(app, contract.toggleNews, ({ params, query }, caller) =>
     news.toggle(params.id, query.version, administratorOf(caller).email),

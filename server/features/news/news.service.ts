@@ -18,8 +18,7 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
   const { find, archive, ...items } = createPicturedItems(core, {
     name: 'News',
     called: 'This news item',
-    pictureField: 'news_pic',
-    pictureMissing: messages.news.news_pic,
+    pictureMissing: messages.news.picture,
     queries,
     insert: (tx, text: NewsText, picture) => queries.insert(tx, { ...text, picture }),
     save: (tx, { id }, text, picture) => queries.save(tx, id, { ...text, picture }),
@@ -38,8 +37,8 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
       const { rows, pagination } = await archive(page);
       const data = rows.map(({ id, title, location, createdAt }) => ({
         id,
-        Newstitle: title,
-        Location: location,
+        title,
+        location,
         createdAt: createdAt.toISOString(),
       }));
       return { data, pagination };
@@ -75,10 +74,10 @@ function present(row: NewsRow): NewsItem {
   const picture = pictureSet(row.picture);
   return {
     id: row.id,
-    Newstitle: row.title,
-    Location: row.location,
-    Description: row.description,
-    news_pic: picture?.src ?? null,
+    title: row.title,
+    location: row.location,
+    description: row.description,
+    pictureAddress: picture?.src ?? null,
     picture,
     Status: row.active,
     createdAt: row.createdAt.toISOString(),

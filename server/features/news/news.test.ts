@@ -10,10 +10,10 @@ const token = await adminToken(site);
 const member = await memberToken(site);
 const picture = await testPicture(1);
 
-const text = { Newstitle: 'Annual meeting', Location: 'New Delhi', Description: 'We met.\n\nAll of us.' };
+const text = { title: 'Annual meeting', location: 'New Delhi', description: 'We met.\n\nAll of us.' };
 const all = async () => (await site.ok(contract.listNews, {}, { token })).news;
 const active = async () => (await site.ok(contract.listActiveNews, {})).news;
-const create = (body: object = text, files: Record<string, TestFile> = { news_pic: picture }) =>
+const create = (body: object = text, files: Record<string, TestFile> = { picture: picture }) =>
   site.call(contract.createNews, { body, files }, { token });
 const update = (body: object, files: Record<string, TestFile> = {}) =>
   site.call(contract.updateNews, { body, files }, { token });
@@ -55,8 +55,8 @@ describe('reading news', () => {
       success: true,
       data: second.map(({ id, title, location, createdAt }) => ({
         id,
-        Newstitle: title,
-        Location: location,
+        title,
+        location,
         createdAt: createdAt.toISOString(),
       })),
       pagination: { currentPage: 2, totalPages: 2, totalCount: older.length, pageSize: limits.archivePage },
@@ -75,10 +75,10 @@ describe('reading news', () => {
     const one = await site.ok(contract.getNewsItem, { params: { id: shown.id } });
     expect(one.news).toEqual({
       id: shown.id,
-      Newstitle: shown.title,
-      Location: shown.location,
-      Description: shown.description,
-      news_pic: null,
+      title: shown.title,
+      location: shown.location,
+      description: shown.description,
+      pictureAddress: null,
       picture: null,
       Status: true,
       createdAt: shown.createdAt.toISOString(),
@@ -102,31 +102,31 @@ describe('adding news', () => {
     expect((await create()).body).toEqual({ success: true, message: 'News added successfully' });
     const item = (await active())[0]!;
     expect(item).toMatchObject({ ...text, Status: true, version: 1 });
-    expect(item.news_pic).toBe(item.picture!.src);
+    expect(item.pictureAddress).toBe(item.picture!.src);
     expect(item.picture).toMatchObject({ width: 900, height: 600 });
-    const served = await site.app.inject(item.news_pic!);
+    const served = await site.app.inject(item.pictureAddress!);
     expect(served.headers['content-type']).toBe('image/webp');
     for (const part of item.picture!.srcSet.split(', ')) expect(await isServed(part.split(' ')[0]!)).toBe(true);
   });
 
   it('keeps HTML as plain text', async () => {
-    const body = { ...text, Newstitle: '<img src=x onerror=alert(1)>', Description: '<script>1</script>&amp;' };
+    const body = { ...text, title: '<img src=x onerror=alert(1)>', description: '<script>1</script>&amp;' };
     await create(body);
     expect((await active())[0]).toMatchObject(body);
   });
 
   it('names every missing field, the picture included', async () => {
-    const answer = await create({ Newstitle: ' ' }, {});
+    const answer = await create({ title: ' ' }, {});
     expect(answer).toMatchObject({
       status: 400,
       body: {
         success: false,
         code: 'VALIDATION',
         fields: {
-          Newstitle: 'Please enter News Title',
-          Location: 'Please enter Location',
-          Description: 'Please enter Description',
-          news_pic: 'Please upload News Picture',
+          title: 'Please enter News Title',
+          location: 'Please enter Location',
+          description: 'Please enter Description',
+          picture: 'Please upload News Picture',
         },
       },
     });
@@ -138,80 +138,80 @@ describe('adding news', () => {
     ['nothing that can be read', 'not a picture', 'image/jpeg'],
   ])('refuses %s as picture, and stores nothing', async (_name, content, type) => {
     const before = (await all()).length;
-    const answer = await create(text, { news_pic: { name: 'a.png', type, bytes: Buffer.from(content) } });
+    const answer = await create(text, { picture: { name: 'a.png', type, bytes: Buffer.from(content) } });
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: 'UNSUPPORTED_FILE', fields: { news_pic: expect.any(String) } });
+    expect(answer.body).toMatchObject({ code: 'UNSUPPORTED_FILE', fields: { picture: expect.any(String) } });
     expect((await all()).length).toBe(before);
   });
 
   it('refuses texts that are too long, or that the database cannot store', async () => {
-    const long = await create({ ...text, Newstitle: 'x'.repeat(201), Description: 'x'.repeat(20_001) });
+    const long = await create({ ...text, title: 'x'.repeat(201), description: 'x'.repeat(20_001) });
     expect(long.body).toMatchObject({
-      fields: { Newstitle: 'Please use a shorter text', Description: 'Please use a shorter text' },
+      fields: { title: 'Please use a shorter text', description: 'Please use a shorter text' },
     });
-    expect((await create({ ...text, Newstitle: 'a\u0000b' })).status).toBe(400);
+    expect((await create({ ...text, title: 'a\u0000b' })).status).toBe(400);
   });
 });
 
 describe('changing news', () => {
   async function existing() {
-    await create({ ...text, Newstitle: `Item ${Math.random()}` }, { news_pic: await testPicture(7) });
+    await create({ ...text, title: `Item ${Math.random()}` }, { picture: await testPicture(7) });
     return (await all())[0]!;
   }
 
   it('keeps the picture when none is sent', async () => {
     const item = await existing();
-    const answer = await update({ ...text, newsId: item.id, Newstitle: 'Changed' });
+    const answer = await update({ ...text, newsId: item.id, title: 'Changed' });
     expect(answer.body).toEqual({ success: true, message: 'News updated successfully' });
     expect((await all())[0]).toEqual({
       ...item,
       ...text,
-      Newstitle: 'Changed',
+      title: 'Changed',
       updatedAt: expect.any(String),
       version: item.version + 1,
     });
   });
 
   it('replaces the picture and deletes the old one, once no item shows it', async () => {
-    const file = { news_pic: await testPicture(9) };
+    const file = { picture: await testPicture(9) };
     await create(text, file);
     await create(text, file);
     const [item, twin] = (await all()) as [contract.NewsItem, contract.NewsItem];
-    expect(twin.news_pic).toBe(item.news_pic);
-    const other = { news_pic: await testPicture(8) };
+    expect(twin.pictureAddress).toBe(item.pictureAddress);
+    const other = { picture: await testPicture(8) };
     await update({ ...text, newsId: item.id }, other);
     await runFileCleanUp(site);
-    expect(await isServed(twin.news_pic)).toBe(true);
+    expect(await isServed(twin.pictureAddress)).toBe(true);
     await update({ ...text, newsId: twin.id }, other);
     await runFileCleanUp(site);
-    expect(await isServed(item.news_pic)).toBe(false);
+    expect(await isServed(item.pictureAddress)).toBe(false);
     const { news: now } = await site.ok(contract.getNewsItem, { params: { id: item.id } });
-    expect(now.news_pic).not.toBe(item.news_pic);
-    expect(await isServed(now.news_pic)).toBe(true);
+    expect(now.pictureAddress).not.toBe(item.pictureAddress);
+    expect(await isServed(now.pictureAddress)).toBe(true);
   });
 
   it('keeps a picture that is replaced by itself', async () => {
     const item = await existing();
-    await update({ ...text, newsId: item.id }, { news_pic: await testPicture(7) });
+    await update({ ...text, newsId: item.id }, { picture: await testPicture(7) });
     await runFileCleanUp(site);
-    expect(await isServed(item.news_pic)).toBe(true);
+    expect(await isServed(item.pictureAddress)).toBe(true);
   });
 
   it('demands a picture where there is none', async () => {
     const { id } = await newsFactory(site);
     const answer = await update({ ...text, newsId: id });
-    expect(answer).toMatchObject({ status: 400, body: { fields: { news_pic: 'Please upload News Picture' } } });
-    expect((await update({ ...text, newsId: id }, { news_pic: picture })).status).toBe(200);
+    expect(answer).toMatchObject({ status: 400, body: { fields: { picture: 'Please upload News Picture' } } });
+    expect((await update({ ...text, newsId: id }, { picture: picture })).status).toBe(200);
   });
 
   it('lets one of two administrators with the same version succeed, and without a version the last', async () => {
     const item = await existing();
-    const change = (Newstitle: string) => update({ ...text, Newstitle, newsId: item.id, version: item.version });
+    const change = (title: string) => update({ ...text, title, newsId: item.id, version: item.version });
     const answers = await Promise.all([change('one'), change('two')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'RECORD_CHANGED' });
-    expect((await update({ ...text, Newstitle: 'last', newsId: item.id })).status).toBe(200);
-    expect((await all())[0]!.Newstitle).toBe('last');
+    expect((await update({ ...text, title: 'last', newsId: item.id })).status).toBe(200);
+    expect((await all())[0]!.title).toBe('last');
   });
 
   it('answers 404 for an item that is not there', async () => {
@@ -258,7 +258,7 @@ describe('showing and hiding news', () => {
 
 describe('deleting news', () => {
   it('deletes the picture as well', async () => {
-    await create(text, { news_pic: await testPicture(21) });
+    await create(text, { picture: await testPicture(21) });
     const item = (await all())[0]!;
     const params = { id: item.id };
     expect(await site.ok(contract.deleteNews, { params }, { token })).toEqual({
@@ -268,7 +268,7 @@ describe('deleting news', () => {
     expect((await site.fails(contract.getNewsItem, { params }, { token })).status).toBe(404);
     expect((await site.fails(contract.deleteNews, { params }, { token })).status).toBe(404);
     await runFileCleanUp(site);
-    expect(await isServed(item.news_pic)).toBe(false);
+    expect(await isServed(item.pictureAddress)).toBe(false);
   });
 
   it('is refused when another administrator has changed the item meanwhile', async () => {
@@ -282,9 +282,9 @@ describe('deleting news', () => {
 
   it('is logged, like every other change', async () => {
     await emptyLog(site);
-    await create({ ...text, Newstitle: 'Logged' });
+    await create({ ...text, title: 'Logged' });
     const { id } = (await all())[0]!;
-    await update({ ...text, newsId: id, Newstitle: 'Logged, too' });
+    await update({ ...text, newsId: id, title: 'Logged, too' });
     await site.ok(contract.toggleNews, { params: { id } }, { token });
     await site.ok(contract.toggleNews, { params: { id } }, { token });
     await site.ok(contract.deleteNews, { params: { id } }, { token });

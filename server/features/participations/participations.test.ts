@@ -169,11 +169,11 @@ describe('taking part', () => {
         {
           params: { id: conference.id },
           body: {
-            WebinarName: conference.title,
-            MeetingType: 'Online',
-            MeetingAddress: 'Zoom',
-            MeetingDate: conference.startsAt.toISOString(),
-            Description: 'x',
+            title: conference.title,
+            meetingType: 'Online',
+            meetingAddress: 'Zoom',
+            startsAt: conference.startsAt.toISOString(),
+            description: 'x',
             places,
           },
         },

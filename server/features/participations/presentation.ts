@@ -47,15 +47,15 @@ export function participantOf(view: ParticipationView, publicUrl: string): Parti
 /** A conference for somebody who takes part: with joining details only while registered. */
 export const ownConference = (conference: ConferenceRow, { participation }: ParticipationView) => ({
   id: conference.id,
-  WebinarName: conference.title,
-  MeetingDate: conference.startsAt.toISOString(),
+  title: conference.title,
+  startsAt: conference.startsAt.toISOString(),
   endsAt: iso(conference.endsAt),
-  MeetingType: conference.meetingType,
-  MeetingAddress: conference.meetingAddress,
+  meetingType: conference.meetingType,
+  meetingAddress: conference.meetingAddress,
   certificate: conference.certificate,
   ...(participation.state === 'registered' && {
-    MeetingId: conference.meetingId,
-    MeetingPassword: conference.meetingPassword,
-    MeetingLink: conference.meetingLink,
+    meetingId: conference.meetingId,
+    meetingPassword: conference.meetingPassword,
+    meetingLink: conference.meetingLink,
   }),
 });

@@ -62,8 +62,8 @@ async function countYear(db: Readable, year: string): Promise<YearReport> {
     money: moneyOf(money, fees),
     conferences: conferences.map(({ id, title, startsAt, ...numbers }) => ({
       id,
-      WebinarName: title,
-      MeetingDate: startsAt,
+      title,
+      startsAt,
       ...numbers,
     })),
     letters: await queries.countLetters(db, period),
@@ -314,8 +314,8 @@ function sheetsOf({ year, from, until, members, money, conferences, letters }: Y
       rows: [
         ['Conference', 'Date', 'Registered', 'Waiting', 'Cancelled', 'Attended'],
         ...conferences.map((row) => [
-          row.WebinarName,
-          dayOf(indianDay(new Date(row.MeetingDate))),
+          row.title,
+          dayOf(indianDay(new Date(row.startsAt))),
           row.registered,
           row.waiting,
           row.cancelled,

@@ -181,8 +181,8 @@ test('a running server can work with everything that a migration may add', async
     const query = { ProsecutorName: body.ProsecutorName };
     const result = await site.ok(searchDirectory, { query }, { token: await memberToken(site) });
     expect(result.data.map(({ id }) => id)).toContain(directory.id);
-    const text = { Newstitle: 'News', Location: 'Pune', Description: 'There are news.' };
-    await site.ok(createNews, { body: text, files: { news_pic: files.profile_Pic } }, { token });
+    const text = { title: 'News', location: 'Pune', description: 'There are news.' };
+    await site.ok(createNews, { body: text, files: { picture: files.profile_Pic } }, { token });
     expect((await site.ok(listActiveNews, { query: {} })).news).not.toEqual([]);
   };
   // Its connections have run all statements before.

@@ -22,9 +22,9 @@ const lastMonths = Array.from({ length: 12 }, (_, index) => `2026-${String(index
 const numberedConference = (number: number) =>
   conference({
     id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
-    WebinarName: `Conference ${number}`,
-    MeetingType: number === 1 ? 'Offline' : 'Online',
-    MeetingDate: `2030-01-0${number}T10:00:00.000Z`,
+    title: `Conference ${number}`,
+    meetingType: number === 1 ? 'Offline' : 'Online',
+    startsAt: `2030-01-0${number}T10:00:00.000Z`,
   });
 const backup = (lastBackupAt: string | null) =>
   answer(registrationsOverview, { success: true, data: { lastBackupAt, byMonth: [], byState: [] } });

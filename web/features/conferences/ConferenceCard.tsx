@@ -25,28 +25,28 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
       )}
       <div className={`flex flex-col items-start gap-2 ${styles.body}`}>
         <div className="flex gap-2 max-w-full">
-          <DateLeaf date={conference.MeetingDate} />
+          <DateLeaf date={conference.startsAt} />
           <div className="break-anywhere min-w-0">
-            <h3 className="mb-4px" lang={langOf(conference.WebinarName)}>
-              {conference.WebinarName}
+            <h3 className="mb-4px" lang={langOf(conference.title)}>
+              {conference.title}
             </h3>
             <p className="text-muted flex flex-wrap items-center gap-4px-2 m-0">
-              <span className={`text-navy text-14 font-semibold ${styles.type}`}>{t(conference.MeetingType)}</span>
+              <span className={`text-navy text-14 font-semibold ${styles.type}`}>{t(conference.meetingType)}</span>
               {conference.over && <strong className="text-ink">Over</strong>}
-              <time dateTime={conference.MeetingDate}>
-                {`${formatDay(conference.MeetingDate)}, `}
-                <span className="inline-flex">{formatTime(conference.MeetingDate)}</span>
+              <time dateTime={conference.startsAt}>
+                {`${formatDay(conference.startsAt)}, `}
+                <span className="inline-flex">{formatTime(conference.startsAt)}</span>
               </time>
             </p>
           </div>
         </div>
-        <p className="m-0 max-w-full break-anywhere whitespace-pre-line" lang={langOf(conference.Description)}>
-          {cut(conference.Description, limits.conferencePreview)}
+        <p className="m-0 max-w-full break-anywhere whitespace-pre-line" lang={langOf(conference.description)}>
+          {cut(conference.description, limits.conferencePreview)}
         </p>
         <Link
           className="button-quiet"
           to={paths.conference(conference.id)}
-          aria-label={`View More about ${conference.WebinarName}`}
+          aria-label={`View More about ${conference.title}`}
         >
           View More
         </Link>

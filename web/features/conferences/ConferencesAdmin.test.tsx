@@ -32,8 +32,8 @@ test('a conference is checked, asks for its address online too, and is typed by 
   await open();
   await button('Add Conference').click();
   await press('Add');
-  const { WebinarName, MeetingAddress, MeetingDate, MeetingType, Description } = messages.conference;
-  for (const text of [WebinarName, MeetingAddress, MeetingDate, MeetingType, Description])
+  const { title: titleMissing, meetingAddress, startsAt, meetingType, description } = messages.conference;
+  for (const text of [titleMissing, meetingAddress, startsAt, meetingType, description])
     await expect.element(dialog.getByText(text)).toBeVisible();
   await expectAccessible();
   await field('Conference Title').fill(title);
@@ -44,15 +44,15 @@ test('a conference is checked, asks for its address online too, and is typed by 
   await field('Meeting Link').fill('meet.example.org');
   await field('Description').fill('A practical session.');
   await press('Add');
-  await expect.element(dialog.getByText(MeetingAddress)).toBeVisible();
+  await expect.element(dialog.getByText(meetingAddress)).toBeVisible();
   await expect.element(dialog.getByText(messages.resource.format)).toBeVisible();
   expect(calls).toEqual([]);
   await field('Meeting Address').fill('Video conference');
   await field('Meeting Link').fill('https://meet.example.org/1');
-  serve(conference({ WebinarName: title, MeetingDate: '2026-12-05T12:00:00.000Z' }));
+  serve(conference({ title, startsAt: '2026-12-05T12:00:00.000Z' }));
   await dialog.getByRole('button', { name: 'Add', exact: true }).dblClick();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(calls.map(({ body }) => new Date(body.MeetingDate).toISOString())).toEqual(['2026-12-05T12:00:00.000Z']);
+  expect(calls.map(({ body }) => new Date(body.startsAt).toISOString())).toEqual(['2026-12-05T12:00:00.000Z']);
   for (const text of [`${title.slice(0, limits.adminConferenceCut)}…`, '5 Dec 2026', '5:30 pm'])
     await expect.element(page.getByText(text)).toBeVisible();
 });

@@ -31,19 +31,19 @@ const participation = (opens: boolean): Column<Conference> => ({
 });
 
 const columns: Column<Conference>[] = [
-  pictureColumn((row) => row.Webinar_pic),
+  pictureColumn((row) => row.pictureAddress),
   titleColumn(
     '36%',
     limits.adminConferenceCut,
-    (row) => row.WebinarName,
-    (row) => row.Description,
+    (row) => row.title,
+    (row) => row.description,
   ),
-  { key: 'type', header: 'Type', sortBy: (row) => row.MeetingType, cell: (row) => row.MeetingType },
+  { key: 'type', header: 'Type', sortBy: (row) => row.meetingType, cell: (row) => row.meetingType },
   {
     key: 'date',
     header: 'Date',
-    sortBy: (row) => row.MeetingDate,
-    cell: (row) => <DayAndTime at={row.MeetingDate} />,
+    sortBy: (row) => row.startsAt,
+    cell: (row) => <DayAndTime at={row.startsAt} />,
   },
   {
     key: 'status',
@@ -69,13 +69,13 @@ export function Component() {
       columns={columns.toSpliced(-1, 0, participation(may('members')))}
       list={list}
       rows={list.data?.newConference}
-      nameOf={(row) => row.WebinarName}
-      textsOf={(row) => [row.WebinarName, row.MeetingType, row.MeetingAddress, row.Description]}
+      nameOf={(row) => row.title}
+      textsOf={(row) => [row.title, row.meetingType, row.meetingAddress, row.description]}
       editDialog={(props) => <ConferenceDialog {...props} />}
       toggle={{ isActive: (row) => row.status, call: (row) => api(toggleConference, asRead(row)) }}
       remove={{
         call: (row) => api(deleteConference, asRead(row)),
-        warning: (row) => `“${row.WebinarName}” and its picture are deleted. This cannot be undone.`,
+        warning: (row) => `“${row.title}” and its picture are deleted. This cannot be undone.`,
       }}
     />
   );

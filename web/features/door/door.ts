@@ -189,8 +189,8 @@ export class Door {
     const offset = Date.parse(at) - (askedAt + Date.now()) / 2;
     this.#kept = {
       conference: this.#conference,
-      title: conference.WebinarName,
-      startsAt: conference.MeetingDate,
+      title: conference.title,
+      startsAt: conference.startsAt,
       at,
       offset,
     };

@@ -124,10 +124,10 @@ function NextConference({ conference }: { conference: Conference }) {
         Next conference
       </h2>
       <p className="m-0">
-        <Link to={paths.conference(conference.id)}>{conference.WebinarName}</Link>
+        <Link to={paths.conference(conference.id)}>{conference.title}</Link>
         <br />
-        {formatDate(conference.MeetingDate)} ·{' '}
-        {conference.MeetingType === 'Online' ? t('Online') : conference.MeetingAddress}
+        {formatDate(conference.startsAt)} ·{' '}
+        {conference.meetingType === 'Online' ? t('Online') : conference.meetingAddress}
         {conference.mine?.state === 'registered' && (
           <>
             <br />

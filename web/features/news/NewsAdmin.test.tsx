@@ -10,10 +10,10 @@ import { Component as NewsAdmin } from './NewsAdmin.tsx';
 
 const item = (number: number, values: Partial<NewsItem> = {}): NewsItem => ({
   id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
-  Newstitle: `Notice ${String(number).padStart(2, '0')}`,
-  Location: 'Pune',
-  Description: 'First line.',
-  news_pic: '/media/a.webp',
+  title: `Notice ${String(number).padStart(2, '0')}`,
+  location: 'Pune',
+  description: 'First line.',
+  pictureAddress: '/media/a.webp',
   picture: null,
   Status: true,
   createdAt: '2026-01-05T06:30:00.000Z',
@@ -87,7 +87,7 @@ describe('a news item', () => {
     for (const text of Object.values(messages.news)) await expect.element(dialog.getByText(text)).toBeVisible();
     await expectAccessible();
     await field('News Title').fill('Training');
-    await expect.element(dialog.getByText(messages.news.Newstitle)).not.toBeInTheDocument();
+    await expect.element(dialog.getByText(messages.news.title)).not.toBeInTheDocument();
   });
 
   test('that cannot be hidden shows the specified message', async () => {
@@ -128,7 +128,7 @@ describe('a news item', () => {
     const sent = answer(updateNews, { success: true, message: 'News updated successfully' });
     await save.click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(sent.map(({ body }) => body.Description)).toEqual(['Typed with care.']);
+    expect(sent.map(({ body }) => body.description)).toEqual(['Typed with care.']);
   });
 
   test('can be managed with the keyboard alone', async () => {

@@ -8,11 +8,11 @@ test('addresses in the text are links, and nothing else is', async () => {
     <NewsArticle
       item={{
         id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
-        Newstitle: 'A new manual',
-        Location: 'Pune',
-        Description:
+        title: 'A new manual',
+        location: 'Pune',
+        description:
           'See https://example.org/documents/12. Also (http://example.org/a?b=c), <b>https</b> and javascript:alert(1)\nNext line.',
-        news_pic: '',
+        pictureAddress: '',
         picture: null,
         Status: true,
         createdAt: '2026-01-05T06:30:00.000Z',

@@ -29,11 +29,11 @@ function withLinks(text: string): ReactNode[] {
 export function NewsArticle({ item }: { item: NewsItem }) {
   return (
     <article>
-      <h2 className={styles.title} lang={langOf(item.Newstitle)}>
-        {item.Newstitle}
+      <h2 className={styles.title} lang={langOf(item.title)}>
+        {item.title}
       </h2>
       <p className="text-muted flex flex-wrap gap-4px-2 border-t border-b py-1">
-        <span className="text-ink font-semibold">{item.Location}</span>
+        <span className="text-ink font-semibold">{item.location}</span>
         <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
       </p>
       {item.picture && (
@@ -45,7 +45,7 @@ export function NewsArticle({ item }: { item: NewsItem }) {
           className="w-full rounded mb-3"
         />
       )}
-      <Prose text={item.Description} className={`text-18 ${styles.text}`} shown={withLinks} />
+      <Prose text={item.description} className={`text-18 ${styles.text}`} shown={withLinks} />
     </article>
   );
 }

@@ -34,27 +34,27 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
             <Link
               to={paths.newsItem(item.id)}
               className={`${styles.link} ${compact ? styles.cut : ''}`}
-              title={compact ? item.Newstitle : undefined}
-              aria-label={compact ? item.Newstitle : undefined}
+              title={compact ? item.title : undefined}
+              aria-label={compact ? item.title : undefined}
               aria-current={current ? 'true' : undefined}
             >
               {compact ? (
-                <span aria-hidden="true" lang={langOf(item.Newstitle)}>
-                  {cut(item.Newstitle, limits.newsCardTitle, '..')}
+                <span aria-hidden="true" lang={langOf(item.title)}>
+                  {cut(item.title, limits.newsCardTitle, '..')}
                 </span>
               ) : (
-                <span className={styles.whole} lang={langOf(item.Newstitle)}>
-                  {item.Newstitle}
+                <span className={styles.whole} lang={langOf(item.title)}>
+                  {item.title}
                 </span>
               )}
             </Link>
           </h3>
           <p className="text-muted text-14 m-0">
-            {item.Location} · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
+            {item.location} · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
           </p>
         </div>
-        <p className={compact ? 'text-14 m-0' : 'm-0'} lang={langOf(item.Description)}>
-          {cut(item.Description, limits.newsCardDescription)}
+        <p className={compact ? 'text-14 m-0' : 'm-0'} lang={langOf(item.description)}>
+          {cut(item.description, limits.newsCardDescription)}
         </p>
       </div>
     </article>

@@ -23,10 +23,10 @@ export function ConferenceList({ load }: { load: Load<ApiAnswer<typeof listConfe
             <ul className="divide-y">
               {newConference.slice(0, limits.overviewConferences).map((conference) => (
                 <li key={conference.id} className="flex flex-wrap items-center gap-4px-2 justify-between py-1">
-                  <span className="font-semibold w-full">{conference.WebinarName}</span>
-                  <span className="text-muted text-14">{kindOf(conference.MeetingType)}</span>
-                  <time className="text-muted text-14" dateTime={conference.MeetingDate}>
-                    {formatDate(conference.MeetingDate)}
+                  <span className="font-semibold w-full">{conference.title}</span>
+                  <span className="text-muted text-14">{kindOf(conference.meetingType)}</span>
+                  <time className="text-muted text-14" dateTime={conference.startsAt}>
+                    {formatDate(conference.startsAt)}
                   </time>
                 </li>
               ))}

@@ -28,7 +28,7 @@ export function CountCards({ conferences }: { conferences: Load<ApiAnswer<typeof
   if (failed && !loading) return <TryAgain onClick={reload} text="The numbers could not be loaded." />;
   const day = clock.today();
   const today = conferences.data?.newConference.filter(
-    ({ MeetingDate, cancelledAt }) => cancelledAt === null && indianDay(new Date(MeetingDate)) === day,
+    ({ startsAt, cancelledAt }) => cancelledAt === null && indianDay(new Date(startsAt)) === day,
   ).length;
   const shown = cards.filter(({ count }) => !data || data.data[count] !== undefined);
   return (

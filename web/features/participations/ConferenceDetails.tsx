@@ -18,7 +18,7 @@ import { JoinNow, useJoinable } from './JoinNow.tsx';
 import { type OwnConference, TakePart } from './TakePart.tsx';
 
 /** Registration closes when the conference begins at the latest. */
-export const isClosed = ({ closesAt, MeetingDate }: Conference) => Date.parse(closesAt ?? MeetingDate) <= clock.ms();
+export const isClosed = ({ closesAt, startsAt }: Conference) => Date.parse(closesAt ?? startsAt) <= clock.ms();
 
 /** Whether the number of places that are left is shown. */
 export const countsPlaces = ({ participation, free, over }: Conference) =>
@@ -56,21 +56,21 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
   const running = !conference.over && !conference.cancelledAt;
   const joinable = useJoinable(conference, running && conference.mine?.state === 'registered');
   const takesParts = running && (conference.participation !== 'off' || Boolean(conference.mine));
-  const online = conference.MeetingType === 'Online';
+  const online = conference.meetingType === 'Online';
   const facts: [string, string][] = [
-    [t('Meeting type'), t(conference.MeetingType)],
-    [t('Date'), formatDate(conference.MeetingDate)],
-    [t(online ? 'Address' : 'Place'), conference.MeetingAddress],
-    [t('Meeting ID'), conference.MeetingId],
-    [t('Password'), conference.MeetingPassword],
+    [t('Meeting type'), t(conference.meetingType)],
+    [t('Date'), formatDate(conference.startsAt)],
+    [t(online ? 'Address' : 'Place'), conference.meetingAddress],
+    [t('Meeting ID'), conference.meetingId],
+    [t('Password'), conference.meetingPassword],
   ];
   return (
     <>
       <BackLink />
       <article className={`grid gap-3 ${styles.columns}`}>
         <header>
-          <h1 className="m-0" lang={langOf(conference.WebinarName)}>
-            {conference.WebinarName}
+          <h1 className="m-0" lang={langOf(conference.title)}>
+            {conference.title}
           </h1>
           {conference.cancelledAt && (
             <p className={`font-semibold ${styles.over} m-0 mt-2 px-2 py-12px bg-surface`}>
@@ -111,7 +111,7 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
               className="w-full rounded mb-3"
             />
           )}
-          <Prose text={conference.Description} className="text-18" />
+          <Prose text={conference.description} className="text-18" />
         </div>
         {/* After the description on a phone. */}
         {(takesParts || supportEmail || phone) && (
@@ -169,10 +169,10 @@ function TakePartAtOnce({ conference, closed }: { conference: Conference; closed
 }
 
 /** What a conference was that is over. */
-function whatWas({ MeetingType, MeetingAddress, MeetingDate }: Conference): string {
-  return MeetingType === 'Online'
-    ? t(`It took place online on ${formatDay(MeetingDate)}.`)
-    : t(`It took place at ${MeetingAddress} on ${formatDay(MeetingDate)}.`);
+function whatWas({ meetingType, meetingAddress, startsAt }: Conference): string {
+  return meetingType === 'Online'
+    ? t(`It took place online on ${formatDay(startsAt)}.`)
+    : t(`It took place at ${meetingAddress} on ${formatDay(startsAt)}.`);
 }
 
 /** How to take part in a conference that is not over. */
@@ -191,8 +191,8 @@ function Joining({ conference, joinable }: { conference: Conference; joinable: b
           .
         </p>
       )}
-      {conference.MeetingType === 'Online' && conference.MeetingLink && !joinable && (
-        <a className="button-accent" href={conference.MeetingLink} target="_blank" rel="noopener noreferrer">
+      {conference.meetingType === 'Online' && conference.meetingLink && !joinable && (
+        <a className="button-accent" href={conference.meetingLink} target="_blank" rel="noopener noreferrer">
           Join the call
         </a>
       )}

@@ -5,7 +5,7 @@ import styles from './code.module.css';
 import { JoinNow, joinableFrom, useJoinable } from './JoinNow.tsx';
 
 interface Props {
-  conference: Pick<MyConference['conference'], 'MeetingType' | 'MeetingLink' | 'MeetingDate'>;
+  conference: Pick<MyConference['conference'], 'meetingType' | 'meetingLink' | 'startsAt'>;
   /** The content of the QR code. */
   code: string;
 }
@@ -13,8 +13,8 @@ interface Props {
 /** How somebody with a place gets in: the link of an online conference shortly before it begins, else the QR code for the door. */
 export function DoorCode({ conference, code }: Props) {
   const joinable = useJoinable(conference, true);
-  if (conference.MeetingType === 'Online') {
-    if (!conference.MeetingLink) return null;
+  if (conference.meetingType === 'Online') {
+    if (!conference.meetingLink) return null;
     if (joinable) return <JoinNow conference={conference} label="Join" />;
     return <p>You can join here from {formatDate(joinableFrom(conference))}.</p>;
   }

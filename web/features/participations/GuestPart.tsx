@@ -61,7 +61,7 @@ function statusText({ participation, heldUntil }: GuestParticipation, began: boo
 function Part({ shown, link, show }: PartProps) {
   const { conference, participation } = shown;
   const { state, version, certificate } = participation;
-  const starts = Date.parse(conference.MeetingDate);
+  const starts = Date.parse(conference.startsAt);
   const began = starts <= clock.ms();
   // Latecomers need the code too.
   const ended =
@@ -92,22 +92,22 @@ function Part({ shown, link, show }: PartProps) {
   return (
     <div className="grid gap-3">
       <div>
-        <h2>{conference.WebinarName}</h2>
+        <h2>{conference.title}</h2>
         <dl className="grid grid-facts gap-4px-2 m-0 mt-2 mb-2">
           <dt>Date</dt>
-          <dd>{formatDate(conference.MeetingDate)}</dd>
-          <dt>{conference.MeetingType === 'Online' ? 'Address' : 'Place'}</dt>
-          <dd>{conference.MeetingAddress}</dd>
-          {conference.MeetingId && (
+          <dd>{formatDate(conference.startsAt)}</dd>
+          <dt>{conference.meetingType === 'Online' ? 'Address' : 'Place'}</dt>
+          <dd>{conference.meetingAddress}</dd>
+          {conference.meetingId && (
             <>
               <dt>Meeting ID</dt>
-              <dd>{conference.MeetingId}</dd>
+              <dd>{conference.meetingId}</dd>
             </>
           )}
-          {conference.MeetingPassword && (
+          {conference.meetingPassword && (
             <>
               <dt>Password</dt>
-              <dd>{conference.MeetingPassword}</dd>
+              <dd>{conference.meetingPassword}</dd>
             </>
           )}
         </dl>

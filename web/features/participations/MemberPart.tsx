@@ -48,7 +48,7 @@ export function MemberPart({ conference, own, offered, changed }: MemberPartProp
     );
   }
   const waits = mine.state === 'waiting';
-  const hasBegun = Date.parse(conference.MeetingDate) <= clock.ms();
+  const hasBegun = Date.parse(conference.startsAt) <= clock.ms();
   return (
     <>
       <p className="font-semibold" role="status">
@@ -57,7 +57,7 @@ export function MemberPart({ conference, own, offered, changed }: MemberPartProp
           : 'You take part in this conference.'}
       </p>
       <Link className="tap" to={paths.myConferences}>
-        {waits || conference.MeetingType === 'Online' ? 'My conferences' : 'Your code for the door, in My conferences'}
+        {waits || conference.meetingType === 'Online' ? 'My conferences' : 'Your code for the door, in My conferences'}
       </Link>
       {questions.length > 0 && offered && (
         <AnswersForm questions={questions} given={mine.answers} submitLabel="Save answers" send={send} />

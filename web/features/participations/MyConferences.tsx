@@ -89,21 +89,17 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
   const { conference, participation } = entry;
   const { certificate } = participation;
   const coming = !conference.over && !conference.cancelledAt;
-  const hasBegun = Date.parse(conference.MeetingDate) <= clock.ms();
+  const hasBegun = Date.parse(conference.startsAt) <= clock.ms();
   const active = participation.state === 'registered' || participation.state === 'waiting';
   return (
     <article className={`card grid gap-2 tight p-3 ${styles.entry}`}>
       <h3 className="text-18">
-        {conference.status ? (
-          <Link to={paths.conference(conference.id)}>{conference.WebinarName}</Link>
-        ) : (
-          conference.WebinarName
-        )}
+        {conference.status ? <Link to={paths.conference(conference.id)}>{conference.title}</Link> : conference.title}
       </h3>
       <p>
-        {formatDate(conference.MeetingDate)}
+        {formatDate(conference.startsAt)}
         <br />
-        {conference.MeetingAddress}
+        {conference.meetingAddress}
       </p>
       <p>
         <strong>{stateOf(entry)}</strong>

@@ -34,9 +34,9 @@ interface TakePartProps {
 const hourMs = 3_600_000;
 
 /** Until when a guest may confirm: a day, or until the conference begins. */
-export const confirmBy = ({ MeetingDate }: Conference): string =>
-  Date.parse(MeetingDate) - clock.ms() < limits.guestHoldHours * hourMs
-    ? t(`before the conference begins (${formatDate(MeetingDate)})`)
+export const confirmBy = ({ startsAt }: Conference): string =>
+  Date.parse(startsAt) - clock.ms() < limits.guestHoldHours * hourMs
+    ? t(`before the conference begins (${formatDate(startsAt)})`)
     : t(`within ${limits.guestHoldHours} hours`);
 
 /** Registers for a conference: members, and guests if it is open to them. */

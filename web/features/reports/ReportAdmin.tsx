@@ -204,9 +204,9 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
               <tr key={row.id}>
                 <th scope="row">
                   <Link className="tap-on-phone" to={paths.admin.opened(paths.admin.conferences, row.id)}>
-                    {row.WebinarName}
+                    {row.title}
                   </Link>
-                  <span className="text-muted text-14 block">{formatDay(row.MeetingDate)}</span>
+                  <span className="text-muted text-14 block">{formatDay(row.startsAt)}</span>
                 </th>
                 {(['registered', 'waiting', 'cancelled', 'attended'] as const).map((state) => (
                   <td key={state}>

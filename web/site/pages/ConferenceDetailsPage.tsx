@@ -15,23 +15,23 @@ import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 
 /** A conference as schema.org data; addresses begin with `/`. */
 function eventData(conference: Conference, association: AssociationInfo) {
-  const online = conference.MeetingType === 'Online';
+  const online = conference.meetingType === 'Online';
   const page = paths.conference(conference.id);
-  const end = new Date(Date.parse(conference.MeetingDate) + limits.conferenceHours * 3_600_000);
+  const end = new Date(Date.parse(conference.startsAt) + limits.conferenceHours * 3_600_000);
   return {
     '@type': 'Event',
-    name: conference.WebinarName,
-    inLanguage: inLanguageOf(`${conference.WebinarName} ${conference.Description}`),
+    name: conference.title,
+    inLanguage: inLanguageOf(`${conference.title} ${conference.description}`),
     url: page,
-    startDate: conference.MeetingDate,
+    startDate: conference.startsAt,
     endDate: end.toISOString(),
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
     eventStatus: 'https://schema.org/EventScheduled',
-    description: conference.Description,
+    description: conference.description,
     organizer: organization(association),
     location: online
       ? { '@type': 'VirtualLocation', url: page }
-      : { '@type': 'Place', name: conference.MeetingAddress, address: conference.MeetingAddress },
+      : { '@type': 'Place', name: conference.meetingAddress, address: conference.meetingAddress },
     ...(conference.picture && { image: [conference.picture.src] }),
   };
 }
@@ -58,8 +58,8 @@ export const meta = (data: Data, association: AssociationInfo): PageMeta => {
   const { conference } = data;
   if (!conference) return { title: 'Conference' };
   return {
-    title: conference.WebinarName,
-    description: describedByText(conference.Description),
+    title: conference.title,
+    description: describedByText(conference.description),
     image: conference.picture?.src.replace(/\d+\.webp$/, 'og.jpg'),
     ...{ jsonLd: eventData(conference, association) },
   };

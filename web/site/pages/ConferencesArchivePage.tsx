@@ -8,9 +8,9 @@ import { archivePage } from './archive-page.tsx';
 /** A conference as a line of a list. */
 export const conferenceEntry = (conference: ArchivedConference): ArchiveEntry => ({
   to: paths.conference(conference.id),
-  title: conference.WebinarName,
-  at: conference.MeetingDate,
-  note: conference.over ? `${t(conference.MeetingType)}, over` : t(conference.MeetingType),
+  title: conference.title,
+  at: conference.startsAt,
+  note: conference.over ? `${t(conference.meetingType)}, over` : t(conference.meetingType),
 });
 
 export const { load, meta, Page } = archivePage({

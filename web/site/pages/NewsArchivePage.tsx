@@ -7,9 +7,9 @@ import { archivePage } from './archive-page.tsx';
 /** An item as a line of a list. */
 export const newsEntry = (item: ArchivedNews): ArchiveEntry => ({
   to: paths.newsItem(item.id),
-  title: item.Newstitle,
+  title: item.title,
   at: item.createdAt,
-  note: item.Location,
+  note: item.location,
 });
 
 export const { load, meta, Page } = archivePage({

@@ -18,15 +18,15 @@ import styles from './NewsPage.module.css';
 /** A news item as schema.org data; addresses begin with `/`. */
 const newsArticleData = (item: NewsItem, association: AssociationInfo) => ({
   '@type': 'NewsArticle',
-  headline: item.Newstitle,
-  inLanguage: inLanguageOf(`${item.Newstitle} ${item.Description}`),
+  headline: item.title,
+  inLanguage: inLanguageOf(`${item.title} ${item.description}`),
   datePublished: item.createdAt,
   dateModified: item.updatedAt,
   author: organization(association),
   publisher: organization(association),
   mainEntityOfPage: paths.newsItem(item.id),
   ...(item.picture && { image: [item.picture.src] }),
-  contentLocation: { '@type': 'Place', name: item.Location },
+  contentLocation: { '@type': 'Place', name: item.location },
 });
 
 /** The item in the address, or the newest one; a missing item is a 404. */
@@ -48,8 +48,8 @@ export const meta = (data: Data, association: AssociationInfo): PageMeta => {
   const ours = t('News about prosecution in India and about our association.');
   if (!article) return { title: 'News', description: ours };
   return {
-    title: linked ? article.Newstitle : 'News',
-    description: describedByText(article.Description, ours),
+    title: linked ? article.title : 'News',
+    description: describedByText(article.description, ours),
     canonical: linked ? paths.newsItem(article.id) : paths.news,
     type: linked ? 'article' : 'website',
     image: article.picture?.src.replace(/\d+\.webp$/, 'og.jpg'),

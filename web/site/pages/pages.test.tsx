@@ -114,9 +114,9 @@ test('a conference on a phone: date and way in come before the text, and the dat
   const top = (part: Locator) => part.element().getBoundingClientRect().top;
   const places = [
     page.getByRole('heading', { level: 1 }),
-    page.getByText(formatDate(conference().MeetingDate)),
+    page.getByText(formatDate(conference().startsAt)),
     page.getByRole('link', { name: 'Join the call' }),
-    page.getByText(conference().Description),
+    page.getByText(conference().description),
     page.getByRole('heading', { name: 'Take part' }),
   ].map(top);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -144,19 +144,19 @@ test('who takes part joins at the top from fifteen minutes before; a past confer
     createdAt: inMinutes(-60),
   };
   const join = page.getByRole('status').getByRole('link', { name: 'Join the call' });
-  for (const [MeetingDate, isShown] of [
+  for (const [startsAt, isShown] of [
     [inMinutes(20), false],
     [inMinutes(14), true],
     [inMinutes(-5), true],
   ] as const) {
-    const result = { ...conference(), MeetingDate, mine };
+    const result = { ...conference(), startsAt, mine };
     answer(getConference, { success: true, newConference: result } as never);
     const { end } = await open(result);
     await expect.element(page.getByRole('link', { name: 'Join the call' })).toBeVisible();
     expect(join.elements().length).toBe(isShown ? 1 : 0);
     await end();
   }
-  const past = { over: true, MeetingDate: '2026-01-05T06:30:00.000Z', MeetingType: 'Online' };
+  const past = { over: true, startsAt: '2026-01-05T06:30:00.000Z', meetingType: 'Online' };
   answer(getConference, { success: true, newConference: { ...conference(), ...past } } as never);
   await open(past);
   await expect.element(page.getByText(/It took place online on 5 Jan 2026\.$/)).toBeVisible();

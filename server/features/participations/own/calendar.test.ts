@@ -106,12 +106,27 @@ it('mails carry a calendar entry that newer ones replace and a cancelled one rem
 
   const moved = new Date(startsAt.getTime() + 3_600_000);
   const { newConference } = await site.ok(conferenceCalls.getConference, { params: { id } }, { token });
-  const { WebinarName, MeetingType, MeetingId, MeetingPassword, MeetingAddress, MeetingLink, Description } =
-    newConference;
-  const fields = { WebinarName, MeetingType, MeetingId, MeetingPassword, MeetingAddress, MeetingLink, Description };
+  const {
+    title: conferenceTitle,
+    meetingType,
+    meetingId,
+    meetingPassword,
+    meetingAddress,
+    meetingLink,
+    description,
+  } = newConference;
+  const fields = {
+    title: conferenceTitle,
+    meetingType,
+    meetingId,
+    meetingPassword,
+    meetingAddress,
+    meetingLink,
+    description,
+  };
   await site.ok(
     conferenceCalls.updateConference,
-    { params: { id }, body: { ...fields, MeetingDate: moved.toISOString() } as never, files: {} },
+    { params: { id }, body: { ...fields, startsAt: moved.toISOString() } as never, files: {} },
     { token },
   );
   await site.ok(calls.tellParticipants, { params: { id }, body: { changes: true } }, { token });

@@ -44,7 +44,7 @@ describe('a guest', () => {
     expect(result.raw.toString()).not.toContain(conference.meetingLink);
     const confirmed = await confirm(secret);
     expect(confirmed.body).toMatchObject({
-      data: { conference: { MeetingLink: conference.meetingLink }, participation: { state: 'registered' } },
+      data: { conference: { meetingLink: conference.meetingLink }, participation: { state: 'registered' } },
     });
     expect((await confirm(secret)).status).toBe(200);
     const mail = await waitForMail(site, { to: email, kind: 'participation-confirmed' });
@@ -181,11 +181,11 @@ describe('questions', () => {
         {
           params: { id: conference.id },
           body: {
-            WebinarName: 'x',
-            MeetingType: 'Offline',
-            MeetingAddress: 'Hall',
-            MeetingDate: conference.startsAt.toISOString(),
-            Description: 'x',
+            title: 'x',
+            meetingType: 'Offline',
+            meetingAddress: 'Hall',
+            startsAt: conference.startsAt.toISOString(),
+            description: 'x',
             ...(questions === undefined ? {} : { questions: JSON.stringify(questions) }),
             ...more,
           },

@@ -62,9 +62,9 @@ export function Component() {
           return (
             <Sheet
               entries={shown}
-              title={of?.WebinarName ?? ''}
-              at={of?.MeetingDate}
-              place={of?.MeetingAddress ?? ''}
+              title={of?.title ?? ''}
+              at={of?.startsAt}
+              place={of?.meetingAddress ?? ''}
               apart={apart}
             />
           );

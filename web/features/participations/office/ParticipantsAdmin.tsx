@@ -86,10 +86,8 @@ export function Component() {
         </Link>
       </p>
       <PageHeader
-        title={of ? of.WebinarName : 'Participants'}
-        text={
-          of && `Participants · ${formatDate(of.MeetingDate)}${cancelled ? ` · Cancelled: ${of.cancelReason}` : ''}`
-        }
+        title={of ? of.title : 'Participants'}
+        text={of && `Participants · ${formatDate(of.startsAt)}${cancelled ? ` · Cancelled: ${of.cancelReason}` : ''}`}
       >
         {of && !cancelled && of.participation !== 'off' && (
           <Button onClick={() => setOpen('add')}>Add participant</Button>
