@@ -22,7 +22,8 @@ it('is not offline when somebody took long to log in again', async () => {
     if (!headers.authorization?.endsWith('second')) {
       return answer(401, { success: false, code: 'NOT_LOGGED_IN', message: 'Please log in.' });
     }
-    const conference = { id: 'c', title: 'Evidence', startsAt: at, endsAt: null };
+    // As on the wire.
+    const conference = { _id: 'c', WebinarName: 'Evidence', MeetingDate: at, endsAt: null };
     return answer(200, { success: true, at, conference, data: [], gone: [] });
   });
   beginSession('admin_one_first', false);
