@@ -12,7 +12,7 @@ import type { Site } from './site.ts';
 export async function someVotes(site: Site, login?: string, cancelReason = 'A candidate was left out.') {
   await seedVotes({ database: site.database, config: { dataDir: site.dataDir } }, new Date(), login);
   const rows = await site.database.select().from(votes);
-  const { id: _id, ...open } = rows.find(({ state }) => state === 'open')!;
+  const { id: openId, ...open } = rows.find(({ state }) => state === 'open')!;
   const cancelled = { ...open, state: 'cancelled' as const, cancelReason };
   rows.push(...(await site.database.insert(votes).values(cancelled).returning()));
   return Object.fromEntries(rows.map(({ id, state }) => [state, id]));

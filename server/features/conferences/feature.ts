@@ -40,7 +40,7 @@ export function conferences(needs: ConferenceNeeds): Feature {
 
 type Conferences = ReturnType<typeof createConferencesService>;
 
-/** From the wire's names to ours. */
+/** The office's form: its texts, and the rules of taking part. */
 const textOf = ({
   participation,
   places,
@@ -48,17 +48,11 @@ const textOf = ({
   endsAt,
   questions,
   certificate,
-  ...body
+  startsAt,
+  ...text
 }: contract.ConferenceContent) => ({
-  title: body.WebinarName,
-  meetingType: body.MeetingType,
-  meetingId: body.MeetingId,
-  meetingPassword: body.MeetingPassword,
-  meetingAddress: body.MeetingAddress,
-  meetingLink: body.MeetingLink,
-  startsAt: new Date(body.MeetingDate),
-  description: body.Description,
-  joinMembersOnly: body.joinMembersOnly,
+  ...text,
+  startsAt: new Date(startsAt),
   parts: { participation, places, closesAt, endsAt, questions, certificate },
 });
 
@@ -82,8 +76,8 @@ function calendarFiles(app: FastifyInstance, core: Core, conferences: Conference
         return reply.code(404).type('text/plain; charset=utf-8').send(message);
       }
       const { name } = await settings.association();
-      const pageAddress = core.config.publicUrl + pathIn(language, paths.conference(conference._id));
-      const day = conference.MeetingDate.slice(0, 10);
+      const pageAddress = core.config.publicUrl + pathIn(language, paths.conference(conference.id));
+      const day = conference.startsAt.slice(0, 10);
       reply.header('content-disposition', `inline; filename="conference-${day}.ics"`);
       const text = conferenceCalendar(conference, { publisher: name, pageAddress, language });
       return sendText(request, reply, 'text/calendar', text);
@@ -117,10 +111,10 @@ function conferencesRoutes(app: FastifyInstance, conferences: Conferences): void
   }));
 
   route(app, contract.createConference, ({ body, files }, caller) =>
-    conferences.create(textOf(body), files.Webinar_pic, administratorOf(caller).email),
+    conferences.create(textOf(body), files.picture, administratorOf(caller).email),
   );
-  route(app, contract.updateConference, ({ params, body, files }, caller) =>
-    conferences.update(params.id, textOf(body), files.Webinar_pic, body.version, administratorOf(caller).email),
+  route(app, contract.updateConference, ({ params, body: { version, ...body }, files }, caller) =>
+    conferences.update(params.id, textOf(body), files.picture, version, administratorOf(caller).email),
   );
   route(app, contract.toggleConference, ({ params, query }, caller) =>
     conferences.toggle(params.id, query.version, administratorOf(caller).email),

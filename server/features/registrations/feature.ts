@@ -41,7 +41,7 @@ function registrationsRoutes(app: FastifyInstance, core: Core): void {
     const row = await registration.register(body, files, senderOf(caller), caller.network);
     const message = sentence`Registration received. The reference is ${row.reference}.`;
     const { id: paymentId } = await findAdmission(core.database, row.id);
-    const directory = { _id: row.id, reference: row.reference, paymentId };
+    const directory = { id: row.id, reference: row.reference, paymentId };
     if (senderOf(caller) !== 'visitor') return { message, directory };
     const application = await makeLink(core.database, '', { kind: 'application', memberId: row.id });
     return { message, directory, application };
