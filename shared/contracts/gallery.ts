@@ -3,10 +3,11 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answeredId, answerOf, byId, isoDate, pictureSet } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { wire } from '#shared/wire-names.ts';
 
 const galleryImage = z.object({
   id: answeredId,
-  Image: z.string(),
+  address: wire('Image', z.string()),
   picture: pictureSet,
   createdAt: isoDate,
 });

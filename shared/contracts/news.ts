@@ -26,7 +26,7 @@ const newsItem = z.object({
   description: wire('Description', z.string()),
   pictureAddress: wire('news_pic', z.string().nullable()),
   picture: pictureSet.nullable(),
-  Status: z.boolean(),
+  active: wire('Status', z.boolean()),
   createdAt: isoDate,
   updatedAt: isoDate,
   version: z.number(),

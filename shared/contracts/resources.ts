@@ -12,10 +12,11 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { wire } from '#shared/wire-names.ts';
 
 const resourceLink = z.object({
   id: answeredId,
-  ResourcesLink: z.string(),
+  link: wire('ResourcesLink', z.string()),
   /** Whose site it is; '' if the office has not said. */
   name: z.string(),
   createdAt: isoDate,
@@ -29,7 +30,7 @@ export const resourceSchema = z.object({ link, name });
 
 export const listResources = endpoint('GET /Resoures/getResourses', 'Useful links, newest first', {
   access: ['public'],
-  response: answerOf({ ResourcesLinks: z.array(resourceLink) }),
+  response: answerOf({ resources: wire('ResourcesLinks', z.array(resourceLink)) }),
 });
 
 export const createResource = endpoint('POST /Resoures/CreateResourses', 'Add a link', {
@@ -40,7 +41,7 @@ export const createResource = endpoint('POST /Resoures/CreateResourses', 'Add a 
 export const updateResource = endpoint('PATCH /Resoures/UpdateResourses', 'Change a link', {
   power: 'content',
   // Without a name the stored one stays.
-  body: z.object({ link, name: name.optional(), link_id: recordId, version: expectedVersion }),
+  body: z.object({ link, name: name.optional(), id: wire('link_id', recordId), version: expectedVersion }),
 });
 
 export const deleteResource = endpoint('DELETE /Resoures/delete/{id}', 'Delete a link', {

@@ -40,7 +40,7 @@ export function createGalleryService({ database, pictures }: Pick<Core, 'databas
     async list(): Promise<GalleryImage[]> {
       return (await listGallery(database.reader)).map((row) => {
         const picture = pictureSet(row.picture);
-        return { id: row.id, Image: picture.src, picture, createdAt: row.createdAt.toISOString() };
+        return { id: row.id, address: picture.src, picture, createdAt: row.createdAt.toISOString() };
       });
     },
 

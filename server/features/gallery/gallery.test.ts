@@ -27,9 +27,9 @@ describe('the gallery', () => {
     expect((await add(...three)).body).toEqual({ success: true, message: '3 images added successfully' });
     const list = await images();
     expect(list.map(({ picture }) => picture.width)).toEqual([...widths, 300]);
-    for (const { Image, picture } of list) {
-      expect(Image).toBe(picture.src);
-      expect(await isServed(Image)).toBe(true);
+    for (const { address, picture } of list) {
+      expect(address).toBe(picture.src);
+      expect(await isServed(address)).toBe(true);
     }
   });
 
@@ -92,10 +92,10 @@ describe('the gallery', () => {
     const remove = (id: string) => site.ok(deleteGalleryImage, { query: { id } }, { token });
     expect(await remove(first!.id)).toEqual({ success: true, message: 'Image deleted successfully' });
     await runFileCleanUp(site);
-    expect(await isServed(second!.Image)).toBe(true);
+    expect(await isServed(second!.address)).toBe(true);
     await remove(second!.id);
     await runFileCleanUp(site);
-    expect(await isServed(second!.Image)).toBe(false);
+    expect(await isServed(second!.address)).toBe(false);
     expect((await site.fails(deleteGalleryImage, { query: { id: first!.id } }, { token })).status).toBe(404);
   });
 

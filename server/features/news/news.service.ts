@@ -79,7 +79,7 @@ function present(row: NewsRow): NewsItem {
     description: row.description,
     pictureAddress: picture?.src ?? null,
     picture,
-    Status: row.active,
+    active: row.active,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,

@@ -80,13 +80,13 @@ describe('reading news', () => {
       description: shown.description,
       pictureAddress: null,
       picture: null,
-      Status: true,
+      active: true,
       createdAt: shown.createdAt.toISOString(),
       updatedAt: shown.updatedAt.toISOString(),
       version: 1,
     });
     const params = { id: hidden.id };
-    expect((await site.ok(contract.getNewsItem, { params }, { token })).news.Status).toBe(false);
+    expect((await site.ok(contract.getNewsItem, { params }, { token })).news.active).toBe(false);
     for (const options of [{}, { token: member }, { token: `admin_${'x'.repeat(43)}` }]) {
       const answer = await site.fails(contract.getNewsItem, { params }, options);
       expect(answer).toMatchObject({ status: 404, body: { message: 'This news item was not found.' } });
@@ -101,7 +101,7 @@ describe('adding news', () => {
   it('stores the item with a picture re-encoded in several sizes', async () => {
     expect((await create()).body).toEqual({ success: true, message: 'News added successfully' });
     const item = (await active())[0]!;
-    expect(item).toMatchObject({ ...text, Status: true, version: 1 });
+    expect(item).toMatchObject({ ...text, active: true, version: 1 });
     expect(item.pictureAddress).toBe(item.picture!.src);
     expect(item.picture).toMatchObject({ width: 900, height: 600 });
     const served = await site.app.inject(item.pictureAddress!);
@@ -245,10 +245,10 @@ describe('showing and hiding news', () => {
     const params = { id };
     await Promise.all(Array.from({ length: 5 }, () => site.ok(contract.toggleNews, { params }, { token })));
     const { news: item } = await site.ok(contract.getNewsItem, { params }, { token });
-    expect(item).toMatchObject({ Status: false, version: 6 });
+    expect(item).toMatchObject({ active: false, version: 6 });
     const stale = await site.fails(contract.toggleNews, { params, query: { version: '5' } }, { token });
     expect(stale.status).toBe(409);
-    expect((await site.ok(contract.getNewsItem, { params }, { token })).news.Status).toBe(false);
+    expect((await site.ok(contract.getNewsItem, { params }, { token })).news.active).toBe(false);
   });
 
   it('needs an existing item', async () => {

@@ -20,14 +20,14 @@ const called = 'This link';
 function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
   route(app, contract.listResources, async () => {
     const rows = await queries.listResources(database.reader);
-    const ResourcesLinks = rows.map(({ id, link, name, createdAt, version }) => ({
+    const resources = rows.map(({ id, link, name, createdAt, version }) => ({
       id,
-      ResourcesLink: link,
+      link,
       name,
       createdAt: createdAt.toISOString(),
       version,
     }));
-    return { ResourcesLinks };
+    return { resources };
   });
 
   route(app, contract.createResource, async ({ body }, caller) => {
@@ -40,7 +40,7 @@ function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
 
   route(app, contract.updateResource, async ({ body }, caller) => {
     await database.transaction(async (tx) => {
-      const row = assertVersion(await queries.lockResource(tx, body.link_id), called, body.version);
+      const row = assertVersion(await queries.lockResource(tx, body.id), called, body.version);
       await queries.saveResource(tx, row.id, { link: body.link, name: body.name });
       await recordContentChange(tx, administratorOf(caller).email, 'Link changed', body.link);
     });

@@ -8,8 +8,8 @@ const site = await startTestApp();
 const token = await adminToken(site);
 beforeEach(() => site.database.pool.query('delete from resource_links'));
 
-const links = async () => (await site.ok(contract.listResources, {})).ResourcesLinks;
-const addresses = async () => (await links()).map(({ ResourcesLink }) => ResourcesLink);
+const links = async () => (await site.ok(contract.listResources, {})).resources;
+const addresses = async () => (await links()).map(({ link }) => link);
 const unknownId = '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11';
 
 describe('useful links', () => {
@@ -22,12 +22,12 @@ describe('useful links', () => {
     await site.ok(contract.createResource, { body: { link: 'http://example.org/?a=1&b=2' } }, { token });
     expect(await addresses()).toEqual(['http://example.org/?a=1&b=2', 'https://www.indiacode.nic.in/']);
     const old = (await links())[1]!;
-    const body = { link: 'https://example.org/new', link_id: old.id };
+    const body = { link: 'https://example.org/new', id: old.id };
     expect(await site.ok(contract.updateResource, { body }, { token })).toEqual({
       success: true,
       message: 'Link updated successfully',
     });
-    expect((await links())[1]).toEqual({ ...old, ResourcesLink: 'https://example.org/new', version: 2 });
+    expect((await links())[1]).toEqual({ ...old, link: 'https://example.org/new', version: 2 });
     const params = { id: old.id };
     expect((await site.ok(contract.deleteResource, { params }, { token })).message).toBe('Link deleted successfully');
     expect(await addresses()).toEqual(['http://example.org/?a=1&b=2']);
@@ -52,7 +52,7 @@ describe('useful links', () => {
     const before = await links();
     const added = await site.fails(contract.createResource, { body: { link } }, { token });
     expect(added).toMatchObject({ status: 400, body: { fields: { link: message } } });
-    const changed = await site.fails(contract.updateResource, { body: { link, link_id: id } }, { token });
+    const changed = await site.fails(contract.updateResource, { body: { link, id } }, { token });
     expect(changed).toMatchObject({ status: 400, body: { fields: { link: message } } });
     expect(await links()).toEqual(before);
   });
@@ -60,7 +60,7 @@ describe('useful links', () => {
   it('are not overwritten with a stale version', async () => {
     const { id } = await resourceLinkFactory(site);
     const save = (link: string) =>
-      site.call(contract.updateResource, { body: { link, link_id: id, version: 1 } }, { token });
+      site.call(contract.updateResource, { body: { link, id, version: 1 } }, { token });
     const answers = await Promise.all([save('https://one.example'), save('https://two.example')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

@@ -168,7 +168,7 @@ function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['
 /** Whether the driver gave up waiting; the connection is then of no more use. */
 const isUnanswered = (error: unknown) => error !== undefined && innermostError(error).message === 'Query read timeout';
 
-/** What open transactions tell at their commit: whoever has made a change must see it at once, and notices take a moment. */
+/** What open transactions tell at their commit: its author must see a change at once, and notices take a moment. */
 const noticesOf = new WeakMap<Queryable, Set<Channel>>();
 
 /**

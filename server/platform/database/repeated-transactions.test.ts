@@ -50,7 +50,7 @@ test('other failures are not retried', async () => {
   await drop();
 });
 
-test('whoever makes a change hears of it before its transaction ends; a rolled back one tells nothing', async () => {
+test('the process that makes a change hears of it before its transaction ends; a rolled back one tells nothing', async () => {
   const { connection, drop } = await createTestDatabase();
   // Not listening yet: a notice of the database itself cannot arrive.
   const database = openDatabase(connection);

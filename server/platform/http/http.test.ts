@@ -1,6 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { openTestApp, startTestApp } from '#tests/app.ts';
+import { multipartBody, openTestApp, startTestApp, type TestFile } from '#tests/app.ts';
+import { testPicture } from '#tests/factories/content.ts';
+import { adminToken } from '#tests/logins.ts';
 
 const site = await startTestApp();
 
@@ -64,6 +66,36 @@ test('the API describes itself', async () => {
   expect(form('/api/Directory/Create', 'post').required).not.toContain('document');
   expect(form('/api/News/CreateNews', 'post').required).toContain('news_pic');
   expect((await site.app.inject('/api/docs')).headers['content-type']).toContain('text/html');
+});
+
+test('a call’s bytes have the names of the wire, and a field under ours counts as missing', async () => {
+  const headers = { authorization: `Bearer ${await adminToken(site)}` };
+  const send = (text: Record<string, string>, files: Record<string, TestFile>) => {
+    const { type, bytes } = multipartBody(text, files);
+    const payload = { payload: bytes, headers: { ...headers, 'content-type': type } };
+    return site.app.inject({ method: 'POST', url: '/api/News/CreateNews', ...payload });
+  };
+  const picture = await testPicture(3);
+  const refused = await send({ title: 'Notice', location: 'Pune', description: 'Soon.' }, { picture });
+  expect(refused.statusCode).toBe(400);
+  expect(Object.keys(refused.json().fields).sort()).toEqual(['Description', 'Location', 'Newstitle', 'news_pic']);
+  const taken = await send({ Newstitle: 'Notice', Location: 'Pune', Description: 'Soon.' }, { news_pic: picture });
+  expect(taken.statusCode).toBe(200);
+  const { news } = (await site.app.inject('/api/News/getNews')).json();
+  expect(Object.keys(news[0]).sort()).toEqual([
+    'Description',
+    'Location',
+    'Newstitle',
+    'Status',
+    '_id',
+    'createdAt',
+    'news_pic',
+    'picture',
+    'updatedAt',
+    'version',
+  ]);
+  const changed = await site.app.inject({ method: 'PATCH', url: `/api/News/toggleStatus/${news[0]._id}`, headers });
+  expect(changed.statusCode).toBe(200);
 });
 
 interface Operation {

@@ -14,7 +14,7 @@ export function Gallery({ images }: { images: GalleryImage[] }) {
           <li key={image.id}>
             <a
               className={`block overflow-hidden rounded ${styles.tile}`}
-              href={image.Image}
+              href={image.address}
               aria-haspopup="dialog"
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;

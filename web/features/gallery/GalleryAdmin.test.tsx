@@ -8,7 +8,7 @@ import { Component as GalleryAdmin } from './GalleryAdmin.tsx';
 const dot = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/%3E';
 const image = (number: number): GalleryImage => ({
   id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
-  Image: dot,
+  address: dot,
   picture: { src: dot, srcSet: '', avif: null, width: 400, height: 300 },
   createdAt: '2026-01-05T06:30:00.000Z',
 });

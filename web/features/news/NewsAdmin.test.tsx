@@ -15,7 +15,7 @@ const item = (number: number, values: Partial<NewsItem> = {}): NewsItem => ({
   description: 'First line.',
   pictureAddress: '/media/a.webp',
   picture: null,
-  Status: true,
+  active: true,
   createdAt: '2026-01-05T06:30:00.000Z',
   updatedAt: '2026-01-05T06:30:00.000Z',
   version: 1,
@@ -134,7 +134,7 @@ describe('a news item', () => {
   test('can be managed with the keyboard alone', async () => {
     await open([item(1)]);
     answer(toggleNews, () => {
-      answer(listNews, { success: true, news: [item(1, { Status: false, version: 2 })] });
+      answer(listNews, { success: true, news: [item(1, { active: false, version: 2 })] });
       return { success: true as const, message: 'News is now InActive' };
     });
     const edit = button('Edit “Notice 01”');

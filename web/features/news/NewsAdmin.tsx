@@ -40,8 +40,8 @@ const columns: Column<NewsItem>[] = [
   {
     key: 'status',
     header: 'Status',
-    sortBy: (item) => Number(item.Status),
-    cell: (item) => <ActiveStatus active={item.Status} />,
+    sortBy: (item) => Number(item.active),
+    cell: (item) => <ActiveStatus active={item.active} />,
   },
 ];
 
@@ -61,7 +61,7 @@ export function Component() {
       nameOf={(row) => row.Newstitle}
       textsOf={(row) => [row.Newstitle, row.Location, row.Description]}
       editDialog={(props) => <NewsDialog {...props} />}
-      toggle={{ isActive: (row) => row.Status, call: (row) => api(toggleNews, asRead(row)) }}
+      toggle={{ isActive: (row) => row.active, call: (row) => api(toggleNews, asRead(row)) }}
       remove={{
         call: (row) => api(deleteNews, asRead(row)),
         warning: (row) => `“${row.Newstitle}” and its picture are deleted. This cannot be undone.`,

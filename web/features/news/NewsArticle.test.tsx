@@ -14,7 +14,7 @@ test('addresses in the text are links, and nothing else is', async () => {
           'See https://example.org/documents/12. Also (http://example.org/a?b=c), <b>https</b> and javascript:alert(1)\nNext line.',
         pictureAddress: '',
         picture: null,
-        Status: true,
+        active: true,
         createdAt: '2026-01-05T06:30:00.000Z',
         updatedAt: '2026-01-05T06:30:00.000Z',
         version: 1,

@@ -7,7 +7,7 @@ import { useForm } from '#web/lib/useForm.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 
 const valuesOf = (resource: ResourceLink | null) => ({
-  link: resource?.ResourcesLink ?? '',
+  link: resource?.link ?? '',
   name: resource?.name ?? '',
 });
 
@@ -24,7 +24,7 @@ export function ResourceDialog({ row: resource, ...dialog }: EditDialogProps<Res
       current={current}
       save={({ link, name }) =>
         resource
-          ? api(updateResource, { body: { link, name, link_id: resource.id, version: resource.version } })
+          ? api(updateResource, { body: { link, name, id: resource.id, version: resource.version } })
           : api(createResource, { body: { link, name } })
       }
     >

@@ -11,14 +11,14 @@ const dialog = page.getByRole('dialog');
 const link = dialog.getByLabelText(/^Resource Link/);
 
 function answerList(...links: [address: string, version: number][]) {
-  const ResourcesLinks = links.map(([address, version], index) => ({
+  const resources = links.map(([address, version], index) => ({
     id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${index}`,
-    ResourcesLink: address,
+    link: address,
     name: '',
     createdAt: '2026-01-05T06:30:00.000Z',
     version,
   }));
-  answer(listResources, { success: true, ResourcesLinks });
+  answer(listResources, { success: true, resources });
 }
 
 test('a link is required, and must be valid', async () => {

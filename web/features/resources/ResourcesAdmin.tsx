@@ -11,10 +11,10 @@ const columns: Column<ResourceLink>[] = [
     key: 'link',
     header: 'Link',
     primary: true,
-    sortBy: (row) => row.ResourcesLink,
+    sortBy: (row) => row.link,
     cell: (row) => (
-      <a href={row.ResourcesLink} target="_blank" rel="noopener noreferrer" className="break-anywhere tap-on-phone">
-        {row.ResourcesLink}
+      <a href={row.link} target="_blank" rel="noopener noreferrer" className="break-anywhere tap-on-phone">
+        {row.link}
       </a>
     ),
   },
@@ -45,13 +45,13 @@ export function Component() {
       noun="link"
       columns={columns}
       list={list}
-      rows={list.data?.ResourcesLinks}
-      nameOf={(row) => row.ResourcesLink}
-      textsOf={(row) => [row.ResourcesLink, row.name]}
+      rows={list.data?.resources}
+      nameOf={(row) => row.link}
+      textsOf={(row) => [row.link, row.name]}
       editDialog={(props) => <ResourceDialog {...props} />}
       remove={{
         call: (row) => api(deleteResource, { params: { id: row.id } }),
-        warning: (row) => `Visitors will no longer find ${row.ResourcesLink}.`,
+        warning: (row) => `Visitors will no longer find ${row.link}.`,
       }}
     />
   );

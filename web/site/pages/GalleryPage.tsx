@@ -16,7 +16,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const meta = ({ images }: Data): PageMeta => ({
   title: 'Gallery',
   description: 'Pictures from the meetings and conferences of the association.',
-  image: images?.[0]?.Image.replace(/\d+\.webp$/, 'og.jpg'),
+  image: images?.[0]?.address.replace(/\d+\.webp$/, 'og.jpg'),
 });
 
 export function Page({ data: { images } }: { data: Data }) {

@@ -18,7 +18,7 @@ export async function load({ query }: PageAddress) {
   const tab = query.get('tab');
   const answer = await quietly(api(listResources));
   const current: ResourceTab = tab === 'information-centre' ? tab : 'resources';
-  return { links: answer?.ResourcesLinks ?? null, current };
+  return { links: answer?.resources ?? null, current };
 }
 
 type Data = Awaited<ReturnType<typeof load>>;
@@ -58,14 +58,14 @@ function Links({ links }: { links: ResourceLink[] | null }) {
             <li key={link.id}>
               <a
                 className="card hover-border-navy flex flex-col gap-2px h-full no-underline p-2"
-                href={link.ResourcesLink}
+                href={link.link}
                 target="_blank"
                 rel="noopener noreferrer"
               >
                 <span className={`text-18 font-semibold break-anywhere font-serif ${styles.host}`}>
-                  {link.name || hostOf(link.ResourcesLink)}
+                  {link.name || hostOf(link.link)}
                 </span>
-                <span className="text-muted text-14 break-anywhere">{link.ResourcesLink}</span>
+                <span className="text-muted text-14 break-anywhere">{link.link}</span>
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
             </li>

@@ -16,7 +16,7 @@ import { Page as ResourcesPage } from './ResourcesPage.tsx';
 
 test('gallery: one, two and three columns, and a viewer for keyboard and fingers', async () => {
   const src = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
-  const image = { Image: src, picture: { src, srcSet: '', width: 400, height: 300 } };
+  const image = { address: src, picture: { src, srcSet: '', width: 400, height: 300 } };
   const images = [1, 2, 3, 4].map((number) => ({ id: `${number}`, ...image }));
   await show(<GalleryPage data={{ images } as never} />);
   for (const [width, columns] of [

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fromWire, namesOf, renameErrors, toWire, wire } from './wire-names.ts';
+
+const id = wire('_id', z.string());
+const answer = z.object({
+  data: z.array(z.object({ id, owner: z.object({ id, name: z.string() }).nullable() })),
+  questions: z.record(z.string(), z.object({ title: wire('Question', z.string()).optional() })),
+  either: z.union([z.object({ id }), z.object({ kind: z.string() })]),
+});
+const names = namesOf(answer);
+
+const ours = {
+  data: [{ id: '1', owner: { id: '2', name: 'x' } }],
+  questions: { _id: { title: 'Where?' }, title: {} },
+  either: { id: '3' },
+};
+const onWire = {
+  data: [{ _id: '1', owner: { _id: '2', name: 'x' } }],
+  questions: { _id: { Question: 'Where?' }, title: {} },
+  either: { _id: '3' },
+};
+
+test('names differ where the schemas say so, in lists, records and unions, and nowhere else', () => {
+  expect(toWire(ours, names)).toEqual(onWire);
+  expect(fromWire(onWire, names)).toEqual(ours);
+  expect(namesOf(z.object({ id: z.string() }))).toBeUndefined();
+});
+
+test('a field that comes under our name, and not under the wire’s, is left out', () => {
+  expect(fromWire({ either: { id: '3' }, other: { id: '4' } }, names)).toEqual({ either: {}, other: { id: '4' } });
+  const hostile = JSON.parse('{"either":{"__proto__":{"_id":"5"},"constructor":{"_id":"6"}}}');
+  const read = fromWire(hostile, names) as { either: object };
+  expect(Object.getPrototypeOf(read.either)).toBe(Object.prototype);
+});
+
+test('errors name fields as their caller does, also within lists', () => {
+  const of = { body: namesOf(z.object({ title: wire('Headline', z.string()), rows: z.array(z.object({ id })) })) };
+  const errors = { title: 'Please enter it', 'rows.2.id': 'Unknown', other: 'x' };
+  const sent = { Headline: 'Please enter it', 'rows.2._id': 'Unknown', other: 'x' };
+  expect(renameErrors(errors, of, 'toWire')).toEqual(sent);
+  expect(renameErrors(sent, of, 'fromWire')).toEqual(errors);
+});
+
+test('two schemas of one part that disagree are refused', () => {
+  const one = z.object({ id });
+  expect(() => namesOf(one, z.object({ id: z.string() }))).toThrow('id is both');
+});
