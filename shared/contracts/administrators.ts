@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRepeated, unrepeated } from '#shared/contracts/auth.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, email, givenPassword, isoDate, newPassword } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, email, givenPassword, isoDate, newPassword } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
@@ -30,7 +30,7 @@ const notBindable = { path: ['states'], error: messages.powers.notBindable };
 export const powersSchema = z.object({ powers: givenPowers, states: givenStates }).refine(canBeBound, notBindable);
 
 const administrator = z.object({
-  _id: z.string(),
+  id: answeredId,
   email: z.string(),
   disabled: z.boolean(),
   secondFactor: z.boolean(),

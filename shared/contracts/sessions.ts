@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, givenPassword, isoDate, optionalText } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, givenPassword, isoDate, optionalText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
@@ -13,7 +13,7 @@ export const listSessions = endpoint('GET /Session/list', 'Where one is logged i
   response: answerOf({
     data: z.array(
       z.object({
-        _id: z.string(),
+        id: answeredId,
         /** Such as 'Chrome on Android'; '' if unknown. */
         browser: z.string(),
         since: isoDate,

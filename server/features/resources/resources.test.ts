@@ -59,8 +59,7 @@ describe('useful links', () => {
 
   it('are not overwritten with a stale version', async () => {
     const { id } = await resourceLinkFactory(site);
-    const save = (link: string) =>
-      site.call(contract.updateResource, { body: { link, id, version: 1 } }, { token });
+    const save = (link: string) => site.call(contract.updateResource, { body: { link, id, version: 1 } }, { token });
     const answers = await Promise.all([save('https://one.example'), save('https://two.example')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

@@ -22,7 +22,7 @@ import { PictureField } from '#web/ui/forms/PictureField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { draftQuestions, draftsOf, QuestionsField, questionsText } from './QuestionsField.tsx';
 
-const schema = conferenceSchema.extend({ Webinar_pic: optionalFile, questions: draftQuestions });
+const schema = conferenceSchema.extend({ picture: optionalFile, questions: draftQuestions });
 
 const rules = [
   { value: 'off', label: 'No registration' },
@@ -31,14 +31,14 @@ const rules = [
 ];
 
 const valuesOf = (conference: Conference | null) => ({
-  WebinarName: conference?.WebinarName ?? '',
-  MeetingType: conference?.MeetingType ?? '',
-  MeetingDate: conference?.MeetingDate ?? '',
-  MeetingAddress: conference?.MeetingAddress ?? '',
-  MeetingLink: conference?.MeetingLink ?? '',
-  MeetingId: conference?.MeetingId ?? '',
-  MeetingPassword: conference?.MeetingPassword ?? '',
-  Description: conference?.Description ?? '',
+  title: conference?.title ?? '',
+  meetingType: conference?.meetingType ?? '',
+  startsAt: conference?.startsAt ?? '',
+  meetingAddress: conference?.meetingAddress ?? '',
+  meetingLink: conference?.meetingLink ?? '',
+  meetingId: conference?.meetingId ?? '',
+  meetingPassword: conference?.meetingPassword ?? '',
+  description: conference?.description ?? '',
   joinMembersOnly: conference?.joinMembersOnly ?? false,
   participation: conference?.participation ?? ('off' as const),
   places: conference?.places === undefined || conference.places === null ? '' : String(conference.places),
@@ -46,7 +46,7 @@ const valuesOf = (conference: Conference | null) => ({
   endsAt: conference?.endsAt ?? '',
   questions: draftsOf(conference?.questions ?? []),
   certificate: conference?.certificate ?? false,
-  Webinar_pic: null,
+  picture: null,
 });
 
 /** Adds or changes a conference; a past one stays editable. */
@@ -54,11 +54,11 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
   const current = valuesOf(conference);
   const form = useForm(checkedBy(schema), current);
   const { control, errors } = form;
-  const [kind, ...link] = useWatch(control, ['MeetingType', 'MeetingLink', 'MeetingId', 'MeetingPassword']);
+  const [kind, ...link] = useWatch(control, ['meetingType', 'meetingLink', 'meetingId', 'meetingPassword']);
   const online = kind === 'Online';
   // Also shows what an earlier choice left, and what has an error.
   const joining =
-    online || errors.MeetingLink !== undefined || (kind !== 'Offline' && link.some((value) => value !== ''));
+    online || errors.meetingLink !== undefined || (kind !== 'Offline' && link.some((value) => value !== ''));
   const rule = useWatch(control, 'participation');
   const asks = rule !== 'off' || Object.keys(errors).some((name) => /^(places|closesAt|endsAt|questions)\b/.test(name));
   const [ending, setEnding] = useState(false);
@@ -72,20 +72,20 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
       noun="Conference"
       form={form}
       current={current}
-      save={async ({ Webinar_pic, questions, ...fields }, options) => {
+      save={async ({ picture, questions, ...fields }, options) => {
         const body = { ...fields, questions: questionsText(questions) };
-        const files = { Webinar_pic: Webinar_pic ? await shrinkImage(Webinar_pic) : undefined };
+        const files = { picture: picture ? await shrinkImage(picture) : undefined };
         if (!conference) return api(createConference, { body, files }, options);
         const { id, version } = conference;
         return api(updateConference, { params: { id }, body: { ...body, version }, files }, options);
       }}
     >
-      <SelectField control={control} name="MeetingType" label="Meeting Type" required options={meetingTypes} />
-      <Field control={control} name="WebinarName" label="Conference Title" required maxLength={limits.lineLength} />
-      <DateTimeField control={control} name="MeetingDate" label="Meeting Date" required />
+      <SelectField control={control} name="meetingType" label="Meeting Type" required options={meetingTypes} />
+      <Field control={control} name="title" label="Conference Title" required maxLength={limits.lineLength} />
+      <DateTimeField control={control} name="startsAt" label="Meeting Date" required />
       <Field
         control={control}
-        name="MeetingAddress"
+        name="meetingAddress"
         label="Meeting Address"
         required
         rows={2}
@@ -102,7 +102,7 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
         <>
           <Field
             control={control}
-            name="MeetingLink"
+            name="meetingLink"
             label="Meeting Link"
             type="url"
             inputMode="url"
@@ -111,8 +111,8 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
               rule === 'off' ? 'Opened by “Join the call”' : 'Only those who have a place see it, and get it by e-mail'
             }
           />
-          <Field control={control} name="MeetingId" label="Meeting ID" maxLength={100} />
-          <Field control={control} name="MeetingPassword" label="Meeting Password" maxLength={100} />
+          <Field control={control} name="meetingId" label="Meeting ID" maxLength={100} />
+          <Field control={control} name="meetingPassword" label="Meeting Password" maxLength={100} />
         </>
       )}
       {rule === 'off' && joining && (
@@ -120,7 +120,7 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
       )}
       <Field
         control={control}
-        name="Description"
+        name="description"
         label="Description"
         required
         rows={8}
@@ -159,7 +159,7 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
           />
         </>
       )}
-      <PictureField control={control} name="Webinar_pic" label="Picture" stored={conference?.Webinar_pic} />
+      <PictureField control={control} name="picture" label="Picture" stored={conference?.pictureAddress} />
       <ConfirmDialog
         open={ending}
         title="Ask nobody to take part any more?"

@@ -70,7 +70,9 @@ export function Component() {
         onConfirm={remove}
         onClose={() => setDeleting(null)}
       >
-        {doomed && <img src={doomed.address} alt="The one to delete" className={`${styles.doomed} block mb-2 rounded`} />}
+        {doomed && (
+          <img src={doomed.address} alt="The one to delete" className={`${styles.doomed} block mb-2 rounded`} />
+        )}
         <p>It disappears from the public gallery. This cannot be undone.</p>
       </ConfirmDialog>
     </>

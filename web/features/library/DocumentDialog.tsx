@@ -52,8 +52,8 @@ const accesses = [
 ];
 
 /** The page that readers open. */
-const linkOf = ({ _id, access }: LibraryDocument) =>
-  access === 'everybody' ? paths.document(_id) : paths.libraryDocument(_id);
+const linkOf = ({ id, access }: LibraryDocument) =>
+  access === 'everybody' ? paths.document(id) : paths.libraryDocument(id);
 
 /** Adds or changes a document; its file is replaced by another one. */
 export function DocumentDialog({
@@ -69,7 +69,7 @@ export function DocumentDialog({
   const link = row && !row.draft && location.origin + linkOf(row);
   const [file, setFile] = useState<File | null>(null);
   const fileError = form.errors.file;
-  const opened = useLoad(getDocument, row ? { params: { id: row._id } } : null);
+  const opened = useLoad(getDocument, row ? { params: { id: row.id } } : null);
   const stored = opened.data?.document;
   return (
     <FormDialog
@@ -87,7 +87,7 @@ export function DocumentDialog({
         const publishing = row.draft ? { draft } : {};
         return api(
           updateDocument,
-          { params: { id: row._id }, body: { ...body, ...publishing, version: row.version }, files },
+          { params: { id: row.id }, body: { ...body, ...publishing, version: row.version }, files },
           options,
         );
       }}
@@ -153,8 +153,8 @@ export function DocumentDialog({
             <>
               <h3 className="mb-1">Earlier files</h3>
               <ul className={`grid gap-1 m-0 ${styles.uploads}`}>
-                {stored.versions.map(({ _id, name, size, by, createdAt, address }) => (
-                  <li key={_id} className="break-anywhere">
+                {stored.versions.map(({ id, name, size, by, createdAt, address }) => (
+                  <li key={id} className="break-anywhere">
                     <a className="tap" href={address} target="_blank" rel="noopener noreferrer">
                       {name}
                     </a>{' '}

@@ -23,14 +23,14 @@ import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { DayAndTime } from '#web/ui/tables/TwoLines.tsx';
 
 const columns: Column<NewsItem>[] = [
-  pictureColumn((item) => item.news_pic),
+  pictureColumn((item) => item.pictureAddress),
   titleColumn(
     '45%',
     limits.adminNewsCut,
-    (item) => item.Newstitle,
-    (item) => item.Description,
+    (item) => item.title,
+    (item) => item.description,
   ),
-  { key: 'location', header: 'Location', sortBy: (item) => item.Location, cell: (item) => item.Location },
+  { key: 'location', header: 'Location', sortBy: (item) => item.location, cell: (item) => item.location },
   {
     key: 'date',
     header: 'Date',
@@ -58,13 +58,13 @@ export function Component() {
       columns={columns}
       list={list}
       rows={list.data?.news}
-      nameOf={(row) => row.Newstitle}
-      textsOf={(row) => [row.Newstitle, row.Location, row.Description]}
+      nameOf={(row) => row.title}
+      textsOf={(row) => [row.title, row.location, row.description]}
       editDialog={(props) => <NewsDialog {...props} />}
       toggle={{ isActive: (row) => row.active, call: (row) => api(toggleNews, asRead(row)) }}
       remove={{
         call: (row) => api(deleteNews, asRead(row)),
-        warning: (row) => `“${row.Newstitle}” and its picture are deleted. This cannot be undone.`,
+        warning: (row) => `“${row.title}” and its picture are deleted. This cannot be undone.`,
       }}
     />
   );
@@ -72,20 +72,20 @@ export function Component() {
 
 const withPicture = (required: boolean) =>
   newsSchema.extend({
-    news_pic: required ? requiredFile(messages.news.news_pic) : optionalFile,
+    picture: required ? requiredFile(messages.news.picture) : optionalFile,
   });
 
 const valuesOf = (item: NewsItem | null) => ({
-  Newstitle: item?.Newstitle ?? '',
-  Location: item?.Location ?? '',
-  Description: item?.Description ?? '',
-  news_pic: null,
+  title: item?.title ?? '',
+  location: item?.location ?? '',
+  description: item?.description ?? '',
+  picture: null,
 });
 
 /** Adds or changes a news item. */
 function NewsDialog({ row: item, ...dialog }: EditDialogProps<NewsItem>) {
   const current = valuesOf(item);
-  const form = useForm(checkedBy(withPicture(!item?.news_pic)), current);
+  const form = useForm(checkedBy(withPicture(!item?.pictureAddress)), current);
   const { control } = form;
   return (
     <ContentDialog
@@ -94,18 +94,18 @@ function NewsDialog({ row: item, ...dialog }: EditDialogProps<NewsItem>) {
       noun="News"
       form={form}
       current={current}
-      save={async ({ news_pic, ...texts }, options) => {
-        const files = { news_pic: news_pic ? await shrinkImage(news_pic) : undefined };
+      save={async ({ picture, ...texts }, options) => {
+        const files = { picture: picture ? await shrinkImage(picture) : undefined };
         return item
           ? api(updateNews, { body: { ...texts, newsId: item.id, version: item.version }, files }, options)
           : api(createNews, { body: texts, files }, options);
       }}
     >
-      <Field control={control} name="Newstitle" label="News Title" required maxLength={limits.lineLength} />
-      <Field control={control} name="Location" label="Location" required maxLength={limits.lineLength} />
+      <Field control={control} name="title" label="News Title" required maxLength={limits.lineLength} />
+      <Field control={control} name="location" label="Location" required maxLength={limits.lineLength} />
       <Field
         control={control}
-        name="Description"
+        name="description"
         label="Description"
         required
         rows={8}
@@ -113,10 +113,10 @@ function NewsDialog({ row: item, ...dialog }: EditDialogProps<NewsItem>) {
       />
       <PictureField
         control={control}
-        name="news_pic"
+        name="picture"
         label="News Picture"
-        required={!item?.news_pic}
-        stored={item?.news_pic}
+        required={!item?.pictureAddress}
+        stored={item?.pictureAddress}
       />
     </ContentDialog>
   );

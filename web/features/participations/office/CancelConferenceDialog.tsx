@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Cancels a conference: all registered, waiting and unconfirmed people are notified. */
-export function CancelConferenceDialog({ conference: { _id: id, version, WebinarName }, onClose, reload }: Props) {
+export function CancelConferenceDialog({ conference: { id, version, title }, onClose, reload }: Props) {
   const form = useForm(checkedBy(schema), { reason: '' });
   return (
     <FormDialog
@@ -41,8 +41,8 @@ export function CancelConferenceDialog({ conference: { _id: id, version, Webinar
       reload={reload}
     >
       <p>
-        “{WebinarName}” stays on the site and is shown as cancelled. All who take part, wait or have yet to confirm get
-        a mail with the reason.
+        “{title}” stays on the site and is shown as cancelled. All who take part, wait or have yet to confirm get a mail
+        with the reason.
       </p>
       <Field
         control={form.control}

@@ -55,11 +55,11 @@ const nothingYet: DecisionValues = {
  * The form for a decision. Another record resets it; a reload of the same record updates its status and membership, and keeps
  * typed texts.
  */
-export function useDecisionForm(record: { _id: string; status: string; membership: string } | undefined): DecisionForm {
+export function useDecisionForm(record: { id: string; status: string; membership: string } | undefined): DecisionForm {
   const schema = useMemo(() => decisionSchema(record?.status ?? ''), [record?.status]);
   const form = useForm(checkedBy<z.ZodType<unknown, DecisionValues>>(schema), nothingYet);
   const { control } = form;
-  const { _id: id, status, membership } = record ?? {};
+  const { id, status, membership } = record ?? {};
   const typedFor = useRef(id);
   // Before paint, or the reset would undo a tick.
   useLayoutEffect(() => {
