@@ -6,6 +6,7 @@ import { getNewsItem, listNews, toggleNews } from '#shared/contracts/news.ts';
 import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
 import type { TransportRequest } from './transport.ts';
+import { fileName } from './useDownload.ts';
 
 /** The modules hold the session, so each test loads its own, with only the browser objects that they need. */
 async function load() {
@@ -101,7 +102,7 @@ describe('a call', () => {
     };
     answer(() => new Response('bytes', { headers }));
     const file = await api(memberDocument, { params: { id: '1' } });
-    expect(file.name).toBe('आ id.pdf');
+    expect(fileName(file.disposition)).toBe('आ id.pdf');
     expect(await file.blob.text()).toBe('bytes');
   });
 

@@ -9,8 +9,8 @@ import { browserTransport, type Transport, type TransportRequest, type Transport
 /** A file the API answered with. */
 export interface DownloadedFile {
   blob: Blob;
-  /** The name the server gave it; '' without one. */
-  name: string;
+  /** The header that names it: see `fileName`. */
+  disposition: string;
   /** 'clean' when a malware scanner found nothing. */
   scan: string | null;
 }
@@ -201,25 +201,13 @@ async function readAnswer(response: TransportResponse, { names }: AnyEndpoint): 
   if (response.ok && disposition !== null) {
     return {
       blob: await response.blob(),
-      name: fileName(disposition),
+      disposition,
       scan: response.headers.get(scanHeader),
     } satisfies DownloadedFile;
   }
   const body = await readJson(response);
   if (response.ok && body !== undefined && body.success !== false) return names?.received(body) ?? body;
   return failureOf(response, body, names);
-}
-
-function fileName(disposition: string): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  if (encoded) {
-    try {
-      return decodeURIComponent(encoded);
-    } catch {
-      // Falls through to the plain form.
-    }
-  }
-  return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
 }
 
 function failureOf(

@@ -1,5 +1,3 @@
-import { clock } from '#shared/clock.ts';
-
 /** Whether this browser knows passkeys, and the page is at the address to which they belong. */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in window &&
@@ -14,7 +12,7 @@ const never = 10 * 365;
 export async function wantsPasskeyQuestion(): Promise<boolean> {
   if (!canUsePasskeys()) return false;
   try {
-    if (Number(localStorage.getItem(key)) > clock.ms()) return false;
+    if (Number(localStorage.getItem(key)) > Date.now()) return false;
     return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
   } catch {
     return false;
@@ -24,7 +22,7 @@ export async function wantsPasskeyQuestion(): Promise<boolean> {
 /** Does not ask again: for 90 days, or, on a device that has one, at all. */
 export function putOffPasskeyQuestion(hasOne = false): void {
   try {
-    localStorage.setItem(key, String(clock.ms() + (hasOne ? never : 90) * day));
+    localStorage.setItem(key, String(Date.now() + (hasOne ? never : 90) * day));
   } catch {
     // Storage is refused: they are asked at another login.
   }

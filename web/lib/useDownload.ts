@@ -3,12 +3,25 @@ import type { DownloadedFile } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
-/** Hands a fetched file to the browser's downloads. */
-export function saveFile(file: Pick<DownloadedFile, 'blob' | 'name'>, fallbackName: string) {
-  const address = URL.createObjectURL(file.blob);
+/** The name the server gave a file; '' without one. */
+export function fileName(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      // Falls through to the plain form.
+    }
+  }
+  return /filename="([^"]*)"/i.exec(disposition)?.[1] ?? '';
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile({ blob, disposition }: Pick<DownloadedFile, 'blob'> & Partial<DownloadedFile>, name: string) {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
-  link.download = file.name || fallbackName;
+  link.download = (disposition && fileName(disposition)) || name;
   link.click();
   // The click only starts the download, which needs the address for a moment.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

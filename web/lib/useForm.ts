@@ -125,8 +125,9 @@ export class FormControl<V extends object> {
     const { summary, showsFailure } = this.#options;
     const failure = names[0] && !showsFailure ? undefined : message;
     this.change({ errors: { ...this.state.errors, ...fields }, failure });
-    // What stands at a field is not repeated.
-    if (!showsFailure && !names.some((name) => summary || fields[name] === message)) toast.error(message);
+    // What stands at a field is not repeated, but for forms in the login's dialog and on documents.
+    const isRepeated = !this.#plain.size && names.some((name) => summary || fields[name] === message);
+    if (!showsFailure && !isRepeated) toast.error(message);
   };
 
   /** Checks all fields and calls `work`, or shows what is wrong. */

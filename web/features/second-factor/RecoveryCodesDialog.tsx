@@ -62,12 +62,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           </Button>
           <Button
             look="outlined"
-            onClick={() =>
-              saveFile(
-                { blob: new Blob([text], { type: 'text/plain' }), name: 'recovery-codes.txt' },
-                'recovery-codes.txt',
-              )
-            }
+            onClick={() => saveFile({ blob: new Blob([text], { type: 'text/plain' }) }, 'recovery-codes.txt')}
           >
             Save as a file
           </Button>

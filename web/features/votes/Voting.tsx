@@ -341,7 +341,7 @@ function KeepPaper({ vote }: { vote: Vote }) {
   );
 }
 
-const savePaper = (vote: Vote) => saveFile({ blob: paperFile(vote), name: `paper-${vote.id}.json` }, 'paper.json');
+const savePaper = (vote: Vote) => saveFile({ blob: paperFile(vote) }, `paper-${vote.id}.json`);
 
 function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; onChange: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -368,7 +368,7 @@ function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; o
         <Button look="outlined" onClick={() => void copyText(receipt, t('Receipt copied'))}>
           Copy
         </Button>
-        <Button look="outlined" onClick={() => saveFile({ blob: receiptFile(), name: 'receipt.txt' }, 'receipt.txt')}>
+        <Button look="outlined" onClick={() => saveFile({ blob: receiptFile() }, 'receipt.txt')}>
           Save
         </Button>
         <Button look="text" onClick={onChange}>

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { DownloadedFile } from '#web/lib/api.ts';
 import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
+import { fileName } from '#web/lib/useDownload.ts';
 import { buttonLook } from '#web/ui/page/Button.tsx';
 import { DownloadIcon, OpenInNewIcon } from '#web/ui/page/icons.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
@@ -75,7 +76,7 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
       <a
         className={buttonLook('icon')}
         href={address}
-        download={file.name || title}
+        download={fileName(file.disposition) || title}
         aria-label={`Download: ${title}`}
         title="Download"
       >
