@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { getPerson, type PersonEvent, type SeenPerson } from '#shared/contracts/timeline.ts';
 import { paths } from '#shared/paths.ts';
 import { SamePeople } from '#web/features/merging/SamePeople.tsx';
-import { ErasureNotice } from '#web/features/registrations/review/ErasureNotice.tsx';
+import { ErasureNotice } from '#web/features/registrations/review/RecordTitle.tsx';
 import { statusTone, tierLabel } from '#web/features/registrations/review/wording.ts';
 import { subscriptionLabels, subscriptionTones } from '#web/features/subscription/wording.ts';
 import { formatDate, formatMobile } from '#web/lib/format.ts';

@@ -5,9 +5,8 @@ import { Button, buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import { CorrectionNotice } from './CorrectionNotice.tsx';
-import { ErasureNotice } from './ErasureNotice.tsx';
 import type { Review } from './RecordHistory.tsx';
-import { RecordTitle } from './RecordTitle.tsx';
+import { ErasureNotice, RecordTitle } from './RecordTitle.tsx';
 import { ResendCredentials } from './ResendCredentials.tsx';
 import { Warnings } from './Warnings.tsx';
 
