@@ -1,4 +1,4 @@
-import { associationOfficePosition, othersOption } from '#shared/options.ts';
+import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 
 /** The office that a person holds in the association, as text; '' for none. */
 export function officeHeld(person: {
@@ -28,3 +28,11 @@ export function rolesOf(person: {
 /** The parts of a place without duplicates, as many a sub-district has the name of its district. */
 export const placeParts = (place: { SubDistrict: string; District: string; State: string }): string[] =>
   [...new Set([place.SubDistrict, place.District, place.State])].filter((name) => name !== '');
+
+/** A person's specialisations as text; 'Others' is replaced by its text, if there is one. */
+export function specialisationsOf(
+  person: Pick<DirectoryEntry, 'Specialisation' | 'SpecialisationotherRole'>,
+): string[] {
+  const { Specialisation: chosen, SpecialisationotherRole: other } = person;
+  return other === '' ? chosen : [...new Set([...chosen.filter((entry) => entry !== othersOption), other])];
+}

@@ -11,7 +11,7 @@ import {
   type RecordName,
   recordNames,
 } from '#shared/person-fields.ts';
-import { specialisationsOf } from '#web/features/members/specialisations-of.ts';
+import { specialisationsOf } from '#web/features/members/office-held.ts';
 import { formatDate, formatDay, formatMobile } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/page/CopyButton.tsx';
 import { mailLanguages } from './wording.ts';
