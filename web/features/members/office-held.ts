@@ -1,4 +1,5 @@
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
+import { associationOfficePosition, othersOption } from '#shared/options.ts';
 
 /** The office that a person holds in the association, as text; '' for none. */
 export function officeHeld(person: {
