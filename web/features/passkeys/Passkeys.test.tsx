@@ -94,6 +94,8 @@ test('the list says what each is, and is added to, renamed and removed by keyboa
   await keyboard('{Enter}');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.poll(() => removed.map(({ params }) => params.id)).toEqual([firstId]);
+  // The next test looks for notices.
+  await expect.element(page.getByText('The passkey was removed.')).toBeVisible();
 });
 
 test('an empty list, one that cannot be loaded, and a full one', async () => {
