@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { done } from './fields.ts';
 import type { callsPerNetwork } from './limits.ts';
 import type { NeededPower, Power } from './powers.ts';
-import { CallNames, namesOf } from './wire-names.ts';
+import { CallNames } from './wire-names.ts';
+import { namesOf } from './wire-schemas.ts';
 
 /** A file as the answer of a call. `body` is bytes or a stream of the server's platform. */
 export interface FileAnswer {

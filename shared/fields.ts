@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { withFigures } from './sentence.ts';
 import { cleanLetters, plainEmail, plainMobile, type Signs } from './typing.ts';
-import { wire } from './wire-names.ts';
+import { wire } from './wire-schemas.ts';
 
 /**
  * Building blocks of the contracts: each takes the exact message of its field. Of several broken rules of a field

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fromWire, namesOf, renameErrors, toWire, wire } from './wire-names.ts';
+import { fromWire, renameErrors, toWire } from './wire-names.ts';
+import { namesOf, wire } from './wire-schemas.ts';
 
 const id = wire('_id', z.string());
 const answer = z.object({

@@ -149,7 +149,7 @@ test('the text of a form is limited: each field with a message, the total at onc
     const all = await send(registerMember, { body: `${texts.repeat(many)}--x--` });
     expect([all.status, all.body.code]).toEqual([413, 'TOO_LARGE']);
   }
-  const body = { title: 'हिन्दी', location: 'Delhi', description: 'अ'.repeat(limits.articleLength) };
+  const body = { Newstitle: 'हिन्दी', Location: 'Delhi', Description: 'अ'.repeat(limits.articleLength) };
   const news = multipartBody(body, { news_pic: await pictureFile() });
   const result = await send(createNews, { type: news.type, body: news.bytes, headers: { authorization: office } });
   expect(result.status).toBe(200);
@@ -157,7 +157,7 @@ test('the text of a form is limited: each field with a message, the total at onc
 
 test('a text in a form keeps its original line ends, and is measured with them', async () => {
   const lines = `${'One line.\n'.repeat(limits.articleLength / 10 - 1)}The last.\n`;
-  const texts = { title: 'A title', location: 'Delhi', description: lines.replaceAll('\n', '\r\n') };
+  const texts = { Newstitle: 'A title', Location: 'Delhi', Description: lines.replaceAll('\n', '\r\n') };
   const { type, bytes } = multipartBody(texts, { news_pic: await pictureFile() });
   const answer = await send(createNews, { type, body: bytes, headers: { authorization: office } });
   expect(answer.body).toMatchObject({ success: true });

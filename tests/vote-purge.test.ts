@@ -122,7 +122,7 @@ test('nothing of a paper or a replaced ballot, no key, and no log from before is
   const response = await fetch(`${server.address}/api/Votes/get/${id}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const { vote } = (await response.json()) as { vote: contract.Vote };
+  const { vote } = fromWire((await response.json()) as { vote: contract.Vote }, contract.getVote.names?.answer);
   const [q1] = vote.questions;
 
   const gone: Record<string, Buffer[]> = { 'the request for a paper': [], 'a replaced ballot': [] };

@@ -83,11 +83,11 @@ test('the last place is given once, the waiting list keeps its order, and nothin
       const { title, meetingType, meetingAddress, startsAt, description } = conference;
       const { type, bytes } = multipartBody(
         {
-          title,
-          meetingType,
-          meetingAddress,
-          startsAt: startsAt.toISOString(),
-          description,
+          WebinarName: title,
+          MeetingType: meetingType,
+          MeetingAddress: meetingAddress,
+          MeetingDate: startsAt.toISOString(),
+          Description: description,
           places: count,
         },
         {},

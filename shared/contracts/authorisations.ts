@@ -17,7 +17,7 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { wire } from '#shared/wire-names.ts';
+import { wire } from '#shared/wire-schemas.ts';
 import { deductions, givenMonth, officeShown, checkoffTexts as text } from './checkoff.ts';
 
 // Consents of members to the deduction of the subscription from their salary.

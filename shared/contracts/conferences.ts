@@ -19,7 +19,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { meetingTypes } from '#shared/options.ts';
-import { wire } from '#shared/wire-names.ts';
+import { wire } from '#shared/wire-schemas.ts';
 import { cancelReason, participation, question, questionKinds } from './participations.ts';
 
 const text = messages.conference;

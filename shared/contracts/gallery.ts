@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answeredId, answerOf, byId, isoDate, pictureSet } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { wire } from '#shared/wire-names.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const galleryImage = z.object({
   id: answeredId,

@@ -4,7 +4,7 @@ import { answeredId, answerOf, byId, isoDate, option, orEmpty, page, pagination 
 import { importFields } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { wire } from '#shared/wire-names.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.import;
 

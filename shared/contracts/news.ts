@@ -15,7 +15,7 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { wire } from '#shared/wire-names.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.news;
 

@@ -21,7 +21,7 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { wire } from '#shared/wire-names.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.participation;
 const participationId = z.object({ participationId: recordId });

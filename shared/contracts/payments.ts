@@ -22,7 +22,7 @@ import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { allPaymentModes, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
 import { comparableUtr } from '#shared/utr.ts';
-import { wire } from '#shared/wire-names.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.payment;
 

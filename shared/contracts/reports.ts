@@ -6,7 +6,7 @@ import { daysOfFinancialYear, financialYearOf, isFinancialYear } from '#shared/f
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { paymentPurposes } from '#shared/options.ts';
-import { wire } from '#shared/wire-names.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.reports;
 

@@ -107,7 +107,7 @@ it('a transparent photo is white at the door', async () => {
 });
 
 it('an address of several lines is one in a calendar', () => {
-  const { meetingAddress, expected } = json<{ meetingAddress: string; expected: string }>(
+  const { MeetingAddress: meetingAddress, expected } = json<{ MeetingAddress: string; expected: string }>(
     '16-conference-address-of-several-lines.json',
   );
   const moment = '2026-12-01T04:30:00.000Z';

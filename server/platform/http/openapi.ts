@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type AnyEndpoint, type FileRule, fileResponse, linkKinds } from '#shared/endpoint.ts';
 import { failureSchema } from '#shared/errors.ts';
 import { everyAdministrator } from '#shared/powers.ts';
-import { namesOf, wireName } from '#shared/wire-names.ts';
+import { wireName } from '#shared/wire-names.ts';
+import { namesOf } from '#shared/wire-schemas.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { WireNames } from './wire-names.ts';
+
+const declared = new WeakMap<object, string>();
+
+/** A field of a schema that the wire calls `name`: `title: wire('Newstitle', z.string())`. */
+export function wire<Schema extends z.ZodType>(name: string, schema: Schema): Schema {
+  const field = schema.clone();
+  declared.set(field, name);
+  return field;
+}
+
+interface Inside {
+  type: string;
+  shape?: Record<string, z.core.$ZodType>;
+  element?: z.core.$ZodType;
+  innerType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  left?: z.core.$ZodType;
+  right?: z.core.$ZodType;
+  options?: z.core.$ZodType[];
+  items?: z.core.$ZodType[];
+  valueType?: z.core.$ZodType;
+}
+const inside = (schema: z.core.$ZodType) => schema._zod.def as unknown as Inside;
+
+/** A field may be wrapped, as by `optional()`. */
+function declaredName(schema: z.core.$ZodType): string | undefined {
+  const { innerType, in: input } = inside(schema);
+  const within = innerType ?? input;
+  return declared.get(schema) ?? (within && declaredName(within));
+}
+
+/** The wire's name and the fields within of each field, also where they are the same. */
+interface Fields {
+  [name: string]: [wire: string, within: Fields | undefined];
+}
+
+/** The fields of two schemas for one value. @throws Error if they disagree */
+function merged(first: Fields | undefined, second: Fields | undefined): Fields | undefined {
+  if (!first || !second) return first ?? second;
+  const all = { ...first };
+  for (const [name, [wireName, within]] of Object.entries(second)) {
+    const [otherName, otherWithin] = all[name] ?? [wireName, undefined];
+    if (wireName !== otherName) throw new Error(`${name} is both ${wireName} and ${otherName} on the wire.`);
+    all[name] = [wireName, merged(within, otherWithin)];
+  }
+  return all;
+}
+
+const allFields = (schemas: (z.core.$ZodType | undefined)[]): Fields | undefined =>
+  schemas.reduce<Fields | undefined>((all, schema) => merged(all, schema && fieldsWithin(schema)), undefined);
+
+function fieldsWithin(schema: z.core.$ZodType): Fields | undefined {
+  const {
+    type,
+    shape = {},
+    element,
+    innerType,
+    left,
+    right,
+    valueType,
+    options = [],
+    items = [],
+    ...def
+  } = inside(schema);
+  if (type === 'record') {
+    const within = valueType && fieldsWithin(valueType);
+    return within && { '*': ['*', within] };
+  }
+  if (type !== 'object') return allFields([element, innerType, def.in, left, right, ...options, ...items]);
+  const fields = Object.entries(shape).map(([name, field]): [string, Fields[string]] => [
+    name,
+    [declaredName(field) ?? name, fieldsWithin(field)],
+  ]);
+  return Object.fromEntries(fields);
+}
+
+function differences(fields: Fields | undefined): WireNames | undefined {
+  const names: WireNames = {};
+  for (const [name, [wireName, fieldsOf]] of Object.entries(fields ?? {})) {
+    const within = differences(fieldsOf);
+    if (wireName !== name) names[name] = within ? [wireName, within] : wireName;
+    else if (within) names[name] = within;
+  }
+  return Object.keys(names).length > 0 ? names : undefined;
+}
+
+/** Where the names of one part of a call differ on the wire, by the schemas that describe it. @throws Error if those disagree */
+export const namesOf = (...schemas: (z.core.$ZodType | undefined)[]): WireNames | undefined =>
+  differences(allFields(schemas));
