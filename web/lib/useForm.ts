@@ -154,9 +154,11 @@ export class FormControl<V extends object> {
   focusFirstError(): void {
     const wrong = this.element?.querySelector<HTMLElement>('[aria-invalid]');
     if (wrong && this.#options.summary) return;
-    wrong?.focus();
+    // What is sent without a form element is known by its fields alone.
+    (wrong ?? [...this.focusable].find(([name]) => this.state.errors[name])?.[1])?.focus();
     wrong?.scrollIntoView({ block: 'center' });
-    if (document.activeElement === document.body) this.#focused?.focus();
+    // In a modal dialog the dialog takes the focus from what is disabled.
+    if (document.activeElement?.matches('body, dialog')) this.#focused?.focus();
   }
 }
 

@@ -160,6 +160,8 @@ test('a decision that somebody else has made meanwhile is shown, and the typed r
   await open(`${address}?review=${omar.id}`);
   await review.getByRole('button', { name: 'Reject' }).click();
   const reason = review.getByRole('textbox', { name: 'Reason' });
+  await review.getByRole('button', { name: 'Reject and mail the reason' }).click();
+  await expect.element(reason).toHaveFocus();
   await reason.fill('A long reason, typed with care');
   answer(decideRegistration, new AppError('RECORD_CHANGED', 'No'));
   serve([{ ...omar, status: 'Approved', version: 2 }]);

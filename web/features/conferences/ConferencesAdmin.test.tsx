@@ -75,6 +75,10 @@ test('who takes part: places and questions are checked, questions are moved by k
   await question(1).fill('Food');
   await field('Options').fill('Vegetarian\n\nJain');
   await press('Add question');
+  await expect.element(question(2)).toHaveFocus();
+  await press('Add question');
+  await dialog.getByRole('button', { name: 'Remove question 3' }).click();
+  await expect.element(question(2)).toHaveFocus();
   await question(2).fill('Journey');
   (dialog.getByRole('button', { name: 'Move question 2 up' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');

@@ -84,6 +84,12 @@ export function QuestionsField({ control }: { control: FormControl<WithQuestions
     pressed.current = { at: from + by, by };
     move(from, from + by);
   };
+  /** The focus goes to the question at a place, once it stands there, or to the button that adds one. */
+  const focusSoon = (at: number) =>
+    requestAnimationFrame(() =>
+      (control.fieldOf(`questions.${at}.text`) ?? adder.current?.querySelector('button'))?.focus(),
+    );
+  const adder = useRef<HTMLDivElement>(null);
   const error = errors.questions;
   return (
     <fieldset className="grid gap-2" aria-describedby={`${id}-text`}>
@@ -130,7 +136,15 @@ export function QuestionsField({ control }: { control: FormControl<WithQuestions
                   onMove={(by) => moveBy(by, index)}
                 />
               )}
-              <Button small look="text" aria-label={`Remove question ${index + 1}`} onClick={() => remove(index)}>
+              <Button
+                small
+                look="text"
+                aria-label={`Remove question ${index + 1}`}
+                onClick={() => {
+                  remove(index);
+                  focusSoon(Math.min(index, rows.length - 2));
+                }}
+              >
                 Remove
               </Button>
             </span>
@@ -145,9 +159,17 @@ export function QuestionsField({ control }: { control: FormControl<WithQuestions
         {error ?? `For example about the meal or the journey; ${limits.questions} at most.`}
       </p>
       {rows.length < limits.questions && (
-        <Button look="outlined" className="justify-self-start" onClick={() => append(fresh)}>
-          Add question
-        </Button>
+        <div ref={adder}>
+          <Button
+            look="outlined"
+            onClick={() => {
+              append(fresh);
+              focusSoon(rows.length);
+            }}
+          >
+            Add question
+          </Button>
+        </div>
       )}
     </fieldset>
   );
