@@ -107,7 +107,8 @@ test('an empty list, one that cannot be loaded, and a full one', async () => {
   // Closing the browser's dialog is no failure.
   await button('Add a passkey').click();
   await expect.element(button('Add a passkey')).toBeEnabled();
-  expect(document.querySelector('[role=alert]')?.textContent ?? '').toBe('');
+  await expect.element(page.getByText(messages.general.failed)).not.toBeInTheDocument();
+  await expect.element(page.getByText(passkeyTexts.notAdded)).not.toBeInTheDocument();
   await first.end();
   answer(listPasskeys, 'lost');
   const error = vi.spyOn(console, 'error').mockReturnValue();
