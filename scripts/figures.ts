@@ -68,7 +68,7 @@ const words = sum(
 );
 
 /** Fields that code calls as the wire does, such as `ProsecutorName`. */
-const oddNames = new Set(
+const wireSpellings = new Set(
   globSync('shared/{person.ts,contracts/*.ts}').flatMap((file) =>
     [...textOf(file).matchAll(/(?<=^ +|\{ )(?:[A-Z][a-z]\w*|[a-z]+_\w+)(?=: )/gm)].map(([name]) => name),
   ),
@@ -82,7 +82,7 @@ const figures: [question: string, answer: string, aim: string][] = [
     '< 800',
   ],
   ['value imports behind the news page: files', `${newsPage ? behind(newsPage).size : 0}`, '< 60'],
-  ['odd names of the wire outside `wire()`', `${oddNames.size}`, '0'],
+  ['names of the wire outside `wire()`', `${wireSpellings.size}`, '0'],
   ['files under 30 lines', `${source.filter((file) => linesOf(file) < 30).length}`, '< 150'],
   ['words of documents', `${words}`, '< 30000'],
 ];

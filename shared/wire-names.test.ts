@@ -33,6 +33,8 @@ test('a field that comes under our name, and not under the wire’s, is left out
   const hostile = JSON.parse('{"either":{"__proto__":{"_id":"5"},"constructor":{"_id":"6"}}}');
   const read = fromWire(hostile, names) as { either: object };
   expect(Object.getPrototypeOf(read.either)).toBe(Object.prototype);
+  const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
+  expect(fromWire(deep, names)).toHaveLength(1);
 });
 
 test('errors name fields as their caller does, also within lists', () => {

@@ -71,7 +71,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** A value of ours with the wire's names. */
 export function toWire<Value>(value: Value, names: WireNames | undefined): Value {
   if (!names) return value;
-  if (Array.isArray(value)) return value.map((each) => toWire(each, names)) as Value;
+  if (Array.isArray(value)) return value.map((each) => (isObject(each) ? toWire(each, names) : each)) as Value;
   if (!isObject(value)) return value;
   const renamed = Object.entries(value).map(([name, each]) => {
     const [wire, within] = entryOf(Object.hasOwn(names, name) ? names[name] : names['*'], name);
@@ -83,7 +83,8 @@ export function toWire<Value>(value: Value, names: WireNames | undefined): Value
 /** A value from the wire with our names. What comes under one of ours that the wire calls otherwise is left out. */
 export function fromWire<Value>(value: Value, names: WireNames | undefined): Value {
   if (!names) return value;
-  if (Array.isArray(value)) return value.map((each) => fromWire(each, names)) as Value;
+  // No list of lists: one with a hundred thousand levels would exhaust the stack.
+  if (Array.isArray(value)) return value.map((each) => (isObject(each) ? fromWire(each, names) : each)) as Value;
   if (!isObject(value)) return value;
   const inverse = inverseOf(names);
   const renamed = Object.entries(value).flatMap(([wire, each]) => {

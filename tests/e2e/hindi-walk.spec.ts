@@ -62,7 +62,7 @@ interface PageReading {
 /** Reads the page as it is shown and read out. */
 const look = (page: Page) =>
   page.evaluate<PageReading>(`(() => {
-    const found = { texts: [document.title], low: [], wrong: [], overflow: document.documentElement.scrollWidth - innerWidth };
+    const page = { texts: [document.title], low: [], wrong: [], overflow: document.documentElement.scrollWidth - innerWidth };
     const count = (text, script) => (text.match(script) ?? []).length;
     const latin = /\\p{Script=Latin}/gu, devanagari = /\\p{Script=Devanagari}/gu;
     const shown = (element) => element.checkVisibility({ visibilityProperty: true });
@@ -70,28 +70,28 @@ const look = (page: Page) =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement, text = node.data.trim();
       if (text === '' || element.closest('script, style, noscript, template') || !shown(element)) continue;
-      if (element.closest('[lang]').lang.startsWith('hi')) found.texts.push(text);
+      if (element.closest('[lang]').lang.startsWith('hi')) page.texts.push(text);
       const style = getComputedStyle(element);
       if (count(text, devanagari) < 3 || element.closest('.sr-only')) continue;
       const size = parseFloat(style.fontSize);
-      if (parseFloat(style.lineHeight) < 1.25 * size) found.low.push(text + ' line ' + style.lineHeight + '/' + style.fontSize);
-      if (style.letterSpacing !== 'normal' && parseFloat(style.letterSpacing) !== 0) found.low.push(text + ' spaced');
+      if (parseFloat(style.lineHeight) < 1.25 * size) page.low.push(text + ' line ' + style.lineHeight + '/' + style.fontSize);
+      if (style.letterSpacing !== 'normal' && parseFloat(style.letterSpacing) !== 0) page.low.push(text + ' spaced');
       for (let box = element; box && box !== document.body; box = box.parentElement) {
         const { overflowY, height } = getComputedStyle(box);
         if (box.clientWidth > 1 && box.clientHeight > 1 && /hidden|clip/.test(overflowY) && box.scrollHeight > box.clientHeight + 1 && parseFloat(height) < 3 * size)
-          found.low.push(text + ' cut by ' + box.className);
+          page.low.push(text + ' cut by ' + box.className);
       }
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
       if (!shown(element) || element.closest('[aria-hidden=true]') || !element.closest('[lang]').lang.startsWith('hi')) continue;
-      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) found.texts.push(element.getAttribute(name) ?? '');
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) page.texts.push(element.getAttribute(name) ?? '');
     }
     for (const element of document.body.querySelectorAll('[lang]')) {
       const text = element.innerText ?? '', isHindi = element.lang.startsWith('hi');
       const [own, other] = [count(text, isHindi ? devanagari : latin), count(text, isHindi ? latin : devanagari)];
-      if (own < other) found.wrong.push(element.lang + ': ' + text);
+      if (own < other) page.wrong.push(element.lang + ': ' + text);
     }
-    return found;
+    return page;
   })()`);
 
 /** What the people of these records typed: the longest first, as some are parts of others. */

@@ -163,9 +163,9 @@ function buildRequest(
     encodeURIComponent(String(input.params?.[name])),
   );
   const { names } = endpoint;
-  const asked = input.query ?? {};
+  const parameters = input.query ?? {};
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(names?.sent('query', asked) ?? asked)) {
+  for (const [name, value] of Object.entries(names?.sent('query', parameters) ?? parameters)) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   }
   const search = query.size > 0 ? `?${query}` : '';
