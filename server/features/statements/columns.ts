@@ -1,4 +1,4 @@
-import { type ColumnFields, headsKey } from '#server/platform/spreadsheets/column-mappings.queries.ts';
+import { headsKey } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { type CellValue, textOf } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 
@@ -123,25 +123,3 @@ export function recogniseColumns(row: readonly CellValue[]): Columns | null {
 
 /** The key under which the mapping of these headings is remembered. */
 export const headingsKey = (row: readonly CellValue[]) => headsKey(row.map(headingOf));
-
-const mappedKinds = ['date', 'narration', 'credit', 'debit', 'sign'] as const;
-
-/** A mapping as it is remembered; `amount` is a column whose amounts say themselves whether they are credits. */
-export function fieldsOf(mapping: ColumnMapping): ColumnFields {
-  const fields: ColumnFields = {};
-  for (const kind of mappedKinds) {
-    const column = mapping[kind];
-    if (column != null) fields[column] ??= kind;
-  }
-  if (mapping.sign === mapping.credit) fields[mapping.credit] = 'amount';
-  return fields;
-}
-
-/** A remembered mapping; null where it is none of a statement. */
-export function mappingOf(fields: ColumnFields): ColumnMapping | null {
-  const columns = new Map(Object.entries(fields).map(([column, field]) => [field, Number(column)]));
-  const [date, narration, amount] = [columns.get('date'), columns.get('narration'), columns.get('amount')];
-  const credit = columns.get('credit') ?? amount;
-  if (date === undefined || narration === undefined || credit === undefined) return null;
-  return { date, narration, credit, debit: columns.get('debit'), sign: columns.get('sign') ?? amount };
-}

@@ -8,8 +8,8 @@ import { openSource } from '#server/platform/spreadsheets/source.ts';
 import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping, MappingInput } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
+import { fieldsOfMapping } from '#shared/statement-columns.ts';
 import { type BankLine, layouts, unheardOf, unheardOfMapping } from '#tests/factories/statements.ts';
-import { fieldsOf } from './columns.ts';
 import { type Credit, readCredits } from './read-credits.ts';
 import { batchesOf, readTable } from './read-statement.ts';
 
@@ -94,7 +94,7 @@ describe('a table that is not recognised', () => {
     expect(fileAt.columns.every(({ samples }) => samples.length === 3)).toBe(true);
     const mapped = await readFileAt(path, unheardOfMapping);
     expect(mapped.credits.map(({ paise }) => paise)).toEqual([100_000, 10_000_050]);
-    const byKey = new Map([[mapped.headings, fieldsOf(unheardOfMapping)]]);
+    const byKey = new Map([[mapped.headings, fieldsOfMapping(unheardOfMapping)]]);
     expect((await readFileAt(path, undefined, byKey)).credits).toEqual(mapped.credits);
   });
 

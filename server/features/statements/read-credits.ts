@@ -17,16 +17,9 @@ import { type CellValue, type SheetRow, textOf } from '#server/platform/spreadsh
 import { joinedRows, misfitOf, type Shape, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
 import type { ColumnMapping, MappingInput, statementBalances } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
+import { mappingOfFields } from '#shared/statement-columns.ts';
 import { compareBalances, isSummary, isTotal, type OtherRow } from './balances.ts';
-import {
-  type Columns,
-  headingOf,
-  headingsKey,
-  mappingOf,
-  otherColumns,
-  recogniseColumns,
-  referenceColumn,
-} from './columns.ts';
+import { type Columns, headingOf, headingsKey, otherColumns, recogniseColumns, referenceColumn } from './columns.ts';
 
 /** A credit in the file. */
 export interface Credit {
@@ -103,7 +96,7 @@ function findHeading(rows: readonly SheetRow[], mappings: KnownMappings): Headin
   const searched = rows.slice(0, searchedRows);
   for (const [at, { cells }] of searched.entries()) {
     const fields = mappings.size > 0 ? mappings.get(headingsKey(cells)) : undefined;
-    const mapping = fields && mappingOf(fields);
+    const mapping = fields && mappingOfFields(fields);
     if (mapping) return { at, columns: { ...mapping, reference: referenceColumn(cells) } };
   }
   for (const [at, { cells }] of searched.entries()) {

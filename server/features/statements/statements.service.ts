@@ -11,7 +11,7 @@ import type { LineList, MappingInput, StatementAnswer, StatementLine } from '#sh
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { fieldsOf } from './columns.ts';
+import { fieldsOfMapping } from '#shared/statement-columns.ts';
 import { openStatement } from './open-statement.ts';
 import type { StatementTable } from './statement.worker.ts';
 import * as queries from './statements.queries.ts';
@@ -174,7 +174,7 @@ export function createStatementsService({ database, config, jobs }: Core) {
         jobId: null,
       });
       if (officeMapping && 'date' in officeMapping) {
-        await saveMapping(tx, table.headings, fieldsOf(officeMapping));
+        await saveMapping(tx, table.headings, fieldsOfMapping(officeMapping));
       }
       const parts = itemsOf(batches);
       if (batches.length > maxBatchesAtOnce) {

@@ -1,6 +1,4 @@
-import { type FormEvent, useState } from 'react';
 import { type ImportRecord, mapImport } from '#shared/contracts/imports.ts';
-import { AppError, type FieldErrors } from '#shared/errors.ts';
 import {
   type ImportField,
   importFieldLabel,
@@ -12,14 +10,15 @@ import {
 } from '#shared/import-fields.ts';
 import { personField } from '#shared/person-fields.ts';
 import { api } from '#web/lib/api.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { type FormControl, useForm } from '#web/lib/useForm.ts';
+import { digits, Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
-import { entriesOf, Select } from '#web/ui/forms/Select.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
-import { ColumnChoices } from '#web/ui/tables/ColumnChoices.tsx';
+import { type ChosenColumns, ColumnChoices, chosenFields } from '#web/ui/tables/ColumnChoices.tsx';
 import { valueText } from './wording.ts';
 
 interface Props {
@@ -29,79 +28,59 @@ interface Props {
   onCancel?: (() => void) | undefined;
 }
 
+/** Where the table stands, the field of each column, and by their names the fields that are the same in all rows. */
+interface Values extends ChosenColumns, Partial<Record<ImportField, string>> {
+  sheet: string;
+  headerRow: string;
+}
+
 /** Chooses the field of each column of a list, and the values that are the same in all rows. */
 export function ImportColumns({ record, onMapped, onCancel }: Props) {
-  const [fields, setFields] = useState(() => record.columns.map(({ field }) => field));
-  const [constants, setConstants] = useState<Record<string, string>>(record.constants);
-  const [place, setPlace] = useState({ sheet: record.sheet, headerRow: String(record.headerRow) });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [busy, setBusy] = useState(false);
-  const moved = place.sheet !== record.sheet || place.headerRow !== String(record.headerRow);
-  const missing = wantedImportFields.filter((field) => !fields.includes(field));
+  const { columns } = record;
+  const place = { sheet: record.sheet, headerRow: String(record.headerRow) };
+  const form = useForm<Values>(undefined, {
+    ...record.constants,
+    ...place,
+    columns: columns.map(({ field }) => field),
+  });
+  const { control, busy } = form;
+  const [sheet, headerRow, chosen] = useWatch(control, ['sheet', 'headerRow', 'columns']);
+  const moved = sheet !== place.sheet || headerRow !== place.headerRow;
+  const missing = wantedImportFields.filter((field) => !chosen.includes(field));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setErrors({});
-    const mapping = Object.fromEntries(record.columns.map(({ index }, at) => [String(index), fields[at] ?? '']));
-    const entries = Object.fromEntries(
-      missing.flatMap((field) => (constants[field] ? [[field, constants[field]]] : [])),
-    );
-    try {
-      const body = moved
-        ? {
-            ...(place.sheet !== record.sheet && { sheet: place.sheet }),
-            ...(place.headerRow !== String(record.headerRow) && { headerRow: Number(place.headerRow) }),
-          }
-        : { mapping, constants: entries };
-      const answer = await api(mapImport, { params: { id: record.id }, body });
-      toast.success(answer.message);
-      onMapped(answer.import);
-    } catch (error) {
-      if (error instanceof AppError) setErrors(error.fields ?? {});
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const submit = form.send(async (values) => {
+    const constants = Object.fromEntries(missing.flatMap((field) => (values[field] ? [[field, values[field]]] : [])));
+    const body = moved
+      ? {
+          ...(sheet !== place.sheet && { sheet }),
+          ...(headerRow !== place.headerRow && { headerRow: Number(headerRow) }),
+        }
+      : { mapping: chosenFields(columns, chosen), constants };
+    const answer = await api(mapImport, { params: { id: record.id }, body });
+    toast.success(answer.message);
+    onMapped(answer.import);
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="card p-3" aria-label="Columns of the list">
+    <form noValidate onSubmit={submit} className="card p-3" aria-label="Columns of the list">
       <FormStack disabled={busy}>
         <div className="grid gap-2 grid-cols-2-from-md">
           {record.sheets.length > 1 && (
-            <Select
-              label="Sheet"
-              value={place.sheet}
-              entries={entriesOf(record.sheets)}
-              error={errors.sheet}
-              disabled={busy}
-              onChange={(sheet) => setPlace({ ...place, sheet })}
-            />
+            <SelectField control={control} name="sheet" label="Sheet" options={record.sheets} chosenOnly />
           )}
-          <TextField
-            label="Heading row"
-            value={place.headerRow}
-            error={errors.headerRow}
-            hint="As Excel numbers it"
-            inputMode="numeric"
-            onChange={(event) => setPlace({ ...place, headerRow: event.target.value.replace(/\D/g, '').slice(0, 7) })}
-          />
+          <Field control={control} name="headerRow" label="Heading row" hint="As Excel numbers it" {...digits(7)} />
         </div>
         {moved ? (
           <Note tone="info">The list is read again; then its columns are shown again.</Note>
         ) : (
           <>
             <ColumnChoices
-              columns={record.columns.map(({ index, title, sample }) => ({ index, title, samples: [sample] }))}
+              control={control}
+              columns={columns.map(({ sample, ...column }) => ({ ...column, samples: [sample] }))}
               fields={importFields.map((value) => ({ value, label: importFieldLabel(value) }))}
-              chosen={fields}
-              disabled={busy}
-              onChange={setFields}
             />
-            <Needed fields={missingImportFields(new Set(fields))} />
-            <Missing fields={missing} constants={constants} errors={errors} onChange={setConstants} />
+            <Needed fields={missingImportFields(new Set(chosen))} />
+            <Missing control={control} fields={missing} />
           </>
         )}
         <div className="flex flex-wrap gap-1-2 mt-2">
@@ -119,13 +98,6 @@ export function ImportColumns({ record, onMapped, onCancel }: Props) {
   );
 }
 
-interface MissingProps {
-  fields: readonly ImportField[];
-  constants: Record<string, string>;
-  errors: FieldErrors;
-  onChange: (constants: Record<string, string>) => void;
-}
-
 /** What a list cannot do without. */
 function Needed({ fields }: { fields: readonly ImportField[] }) {
   if (fields.length === 0) return null;
@@ -137,7 +109,7 @@ function Needed({ fields }: { fields: readonly ImportField[] }) {
 }
 
 /** The fields without a column: one value for all rows, or asked of the members. */
-function Missing({ fields, constants, errors, onChange }: MissingProps) {
+function Missing({ control, fields }: { control: FormControl<Values>; fields: readonly ImportField[] }) {
   if (fields.length === 0) return null;
   const importColumns = fields.filter((field) => ownImportFields.includes(field));
   const common = fields.filter((field) => !ownImportFields.includes(field));
@@ -152,30 +124,16 @@ function Missing({ fields, constants, errors, onChange }: MissingProps) {
       <div className="grid gap-2 grid-cols-2-from-md">
         {common.map((field) => {
           const declared = isOfMembers(field) ? undefined : personField(field);
-          const options =
-            declared && 'options' in declared && declared.kind === 'choice' ? declared.options : undefined;
-          const label = `${importFieldLabel(field)}, for all rows`;
-          const give = (value: string) => onChange({ ...constants, [field]: value });
-          return options ? (
-            <Select
+          const parts = { control, name: field, label: `${importFieldLabel(field)}, for all rows` } as const;
+          return declared && 'options' in declared && declared.kind === 'choice' ? (
+            <SelectField
               key={field}
-              label={label}
-              value={constants[field] ?? ''}
-              error={errors[field]}
-              entries={[
-                { value: '', label: 'None' },
-                ...options.map((option) => ({ value: option, label: valueText(option) })),
-              ]}
-              onChange={give}
+              {...parts}
+              options={declared.options.map((value) => ({ value, label: valueText(value) }))}
+              placeholder="None"
             />
           ) : (
-            <TextField
-              key={field}
-              label={label}
-              value={constants[field] ?? ''}
-              error={errors[field]}
-              onChange={(event) => give(event.target.value)}
-            />
+            <Field key={field} {...parts} />
           );
         })}
       </div>

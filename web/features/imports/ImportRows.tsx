@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
   changeImportRow,
   type ImportRecord,
@@ -6,12 +6,15 @@ import {
   listImportRows,
   type RowKind,
 } from '#shared/contracts/imports.ts';
+import { AppError } from '#shared/errors.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { TextField } from '#web/ui/forms/TextField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Tabs } from '#web/ui/page/Tabs.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/tables/DataTable.tsx';
@@ -119,35 +122,28 @@ const columnsOf = (importId: string, editable: boolean, onSaved: () => void): re
 /** The first problem of a row, with a field to correct it in the table. */
 function Correction({ importId, row, onSaved }: { importId: string; row: ImportRow; onSaved: () => void }) {
   const { field, value, message } = row.problems[0]!;
-  const [text, setText] = useState(value);
-  const { busy, attempt } = useAttempt();
   const more = row.problems.length - 1;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (text === value) return;
-    void attempt(async () => {
-      const body = { row: row.row, values: { [field]: text } };
-      const answer = await api(changeImportRow, { params: { id: importId }, body });
-      onSaved();
-      const left = answer.row.problems.some((problem) => problem.field === field);
-      return { message: left ? `Row ${row.row}: this is still to be corrected.` : answer.message };
-    });
-  };
+  const remark = more > 0 ? `${message} (and ${more} more)` : message;
+  const form = useForm(undefined, { text: value }, { errors: { text: remark } });
+  const unchanged = useWatch(form.control, 'text') === value;
   return (
     <form
       noValidate
       className={`flex flex-wrap min-w-0 gap-1 ${styles.correction} m-0 mt-4px mb-4px items-start`}
-      onSubmit={save}
+      onSubmit={form.send(async ({ text }) => {
+        if (unchanged) return;
+        const body = { row: row.row, values: { [field]: text } };
+        const answer = await api(changeImportRow, { params: { id: importId }, body });
+        onSaved();
+        const left = answer.row.problems.find((problem) => problem.field === field);
+        const reason = `Row ${row.row}: this is still to be corrected.`;
+        if (left) throw new AppError('VALIDATION', reason, { fields: { text: left.message } });
+        toast.success(answer.message);
+      })}
       aria-label={`Row ${row.row}`}
     >
-      <TextField
-        label={fieldLabel(field)}
-        value={text}
-        error={more > 0 ? `${message} (and ${more} more)` : message}
-        disabled={busy}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button small look="outlined" type="submit" busy={busy} disabled={text === value}>
+      <Field control={form.control} name="text" label={fieldLabel(field)} disabled={form.busy} />
+      <Button small look="outlined" type="submit" busy={form.busy} disabled={unchanged}>
         Save
       </Button>
     </form>

@@ -59,6 +59,29 @@ test('the same e-mail is never another person’s, and what is imported stays', 
   await expect.element(button('Same person: merge')).not.toBeInTheDocument();
 });
 
+test('only what was changed is sent, and what is still wrong is said at its field', async () => {
+  const wrong = (value: string, message: string): ImportRow => ({
+    ...row,
+    kind: 'care',
+    problems: [{ field: 'email', value, message }],
+    duplicate: null,
+    action: null,
+  });
+  await open(wrong('v.iyer', 'Please write the whole address'));
+  const email = page.getByLabelText('Email');
+  await expect.element(page.getByText('Please write the whole address')).toBeVisible();
+  await expect.element(button('Save')).toBeDisabled();
+  const summary = { create: 0, complete: 0, skip: 0, care: 1 };
+  const still = wrong('v.iyer@', 'Please write what follows the sign');
+  const sent = answer(changeImportRow, { success: true, message: 'Saved.', row: still, summary });
+  await email.fill('v.iyer@');
+  await button('Save').click();
+  await expect.element(page.getByText('Please write what follows the sign')).toBeVisible();
+  await expect.element(page.getByText('Something in this row is still to be corrected.')).toBeVisible();
+  expect(sent[0]).toMatchObject({ body: { row: 4, values: { email: 'v.iyer@' } } });
+  await expect.element(email).toHaveFocus();
+});
+
 test('on a phone the choices stand above the table, and nothing is cut at the side', async () => {
   await page.viewport(360, 780);
   const values = Object.fromEntries(

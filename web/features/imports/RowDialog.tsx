@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { changeImportRow, type ImportRow, type RowAction } from '#shared/contracts/imports.ts';
+import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { toast } from '#web/lib/toast.ts';
+import { resetForm } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
-import { TextArea } from '#web/ui/forms/TextArea.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { NewTabLink } from '#web/ui/page/NewTabLink.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
@@ -29,29 +31,40 @@ const presentTexts: Record<RowAction, string> = {
   create: 'This row becomes a member of its own.',
 };
 
+type Values = Partial<Record<ImportField, string>>;
+
+/** What stands in a row: a text that could not be read as it is. */
+const textsOf = ({ values, problems }: ImportRow): Values => ({
+  ...Object.fromEntries(importFields.map((field) => [field, valueText(values[field])])),
+  ...Object.fromEntries(problems.map(({ field, value }) => [field, value])),
+});
+
+const messagesOf = ({ problems }: ImportRow): FieldErrors =>
+  Object.fromEntries(problems.map(({ field, message }) => [field, message]));
+
 /** A row with its problems, to be corrected here, and beside it a possible duplicate. */
 export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) {
-  const [texts, setTexts] = useState<Partial<Record<ImportField, string>>>({});
+  const form = useForm<Values>(undefined, textsOf(row), { errors: messagesOf(row) });
+  const { busy, control, isDirty } = form;
   const [all, setAll] = useState(false);
-  const { busy, attempt } = useAttempt();
+  const shown = all
+    ? importFields
+    : importFields.filter((field) => row.problems.some((problem) => problem.field === field));
 
-  const problemAt = (field: string) => row.problems.find((problem) => problem.field === field);
-  const valueAt = (field: ImportField) => problemAt(field)?.value ?? valueText(row.values[field]);
-  const wrong = importFields.filter((field) => problemAt(field));
-  const shown = all ? importFields : wrong;
-  const changed = Object.keys(texts).length > 0;
-
-  const save = async (action?: RowAction) => {
-    const body = { row: row.row, values: texts, ...(action && { action }) };
-    await attempt(async () => {
+  const save = (action?: RowAction) =>
+    form.send(async (texts) => {
+      const before = textsOf(row);
+      const values = Object.fromEntries(
+        Object.entries(texts).filter(([field, text]) => text !== before[field as ImportField]),
+      );
+      const body = { row: row.row, values, ...(action && { action }) };
       const answer = await api(changeImportRow, { params: { id: importId }, body });
-      setTexts({});
+      resetForm(control, textsOf(answer.row));
       onSaved(answer.row);
-      return {
-        message: answer.row.problems.length > 0 ? 'Something in this row is still to be corrected.' : answer.message,
-      };
+      const left = messagesOf(answer.row);
+      if (answer.row.problems.length === 0) toast.success(answer.message);
+      else throw new AppError('VALIDATION', 'Something in this row is still to be corrected.', { fields: left });
     });
-  };
 
   return (
     <ModalDialog
@@ -62,7 +75,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
       busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (editable && changed) void save();
+        if (editable && isDirty) void save()(event);
       }}
       actions={
         <>
@@ -70,12 +83,12 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
             {editable ? 'Cancel' : 'Close'}
           </Button>
           {editable && row.kind === 'care' && (
-            <Button look="outlined" onClick={() => void save('skip')} disabled={busy}>
+            <Button look="outlined" onClick={() => void save('skip')()} disabled={busy}>
               Skip this row
             </Button>
           )}
           {editable && (
-            <Button type="submit" busy={busy} disabled={!changed}>
+            <Button type="submit" busy={busy} disabled={!isDirty}>
               Save
             </Button>
           )}
@@ -99,27 +112,22 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
                 by={row.duplicate.by}
                 present={row.action}
                 busy={busy}
-                onChoose={(action) => void save(action)}
+                onChoose={(action) => void save(action)()}
               />
             )}
             <Compared row={row} duplicate={row.duplicate} />
           </>
         )}
-        {shown.map((field) => {
-          const problem = problemAt(field);
-          const parts = {
-            label: importFieldLabel(field),
-            value: texts[field] ?? valueAt(field),
-            disabled: !editable,
-            error: problem && texts[field] === undefined ? problem.message : undefined,
-          };
-          const change = (event: { target: { value: string } }) => setTexts({ ...texts, [field]: event.target.value });
-          return field === 'Specialisation' ? (
-            <TextArea key={field} {...parts} rows={2} onChange={change} />
-          ) : (
-            <TextField key={field} {...parts} onChange={change} />
-          );
-        })}
+        {shown.map((field) => (
+          <Field
+            key={field}
+            control={control}
+            name={field}
+            label={importFieldLabel(field)}
+            disabled={!editable}
+            {...(field === 'Specialisation' && { rows: 2 })}
+          />
+        ))}
         <Button look="text" onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? 'Hide the other fields' : 'Show all fields'}
         </Button>

@@ -1,4 +1,6 @@
 import { cut } from '#web/lib/format.ts';
+import { useField } from '#web/lib/useField.ts';
+import type { FormControl } from '#web/lib/useForm.ts';
 import { Select } from '#web/ui/forms/Select.tsx';
 import styles from './ColumnChoices.module.css';
 
@@ -10,20 +12,29 @@ export interface ChoiceColumn {
   samples: readonly string[];
 }
 
-interface Props {
+/** The values of a form with columns: the field of each, in their order; '' for one that is not read. */
+export interface ChosenColumns {
+  columns: string[];
+}
+
+interface Props<Values extends ChosenColumns> {
+  control: FormControl<Values>;
   columns: readonly ChoiceColumn[];
   /** What a column may give. */
   fields: readonly { value: string; label: string }[];
-  /** The field of each column, in their order; '' for one that is not read. */
-  chosen: readonly string[];
-  disabled?: boolean;
-  onChange: (chosen: string[]) => void;
 }
+
+/** The field of each column by its number from 0, as mappings are sent. */
+export const chosenFields = (
+  columns: readonly { index: number }[],
+  chosen: readonly string[],
+): Record<string, string> => Object.fromEntries(columns.map(({ index }, at) => [index, chosen[at] ?? '']));
 
 const nameOf = ({ title, index }: ChoiceColumn) => title || `Column ${index + 1}`;
 
 /** What each column of a table gives; each field comes from one column. */
-export function ColumnChoices({ columns, fields, chosen, disabled, onChange }: Props) {
+export function ColumnChoices<Values extends ChosenColumns>({ control, columns, fields }: Props<Values>) {
+  const { value: chosen, onChange } = useField(control as unknown as FormControl<ChosenColumns>, 'columns');
   return (
     <ul className="grid gap-2" aria-label="Columns">
       {columns.map((column, at) => (
@@ -42,7 +53,6 @@ export function ColumnChoices({ columns, fields, chosen, disabled, onChange }: P
           <Select
             label={`${cut(nameOf(column), 40)} gives`}
             value={chosen[at] ?? ''}
-            disabled={disabled}
             entries={[{ value: '', label: 'Not read' }, ...fields]}
             onChange={(field) =>
               onChange(chosen.map((other, index) => (index === at ? field : other === field ? '' : other)))
