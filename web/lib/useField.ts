@@ -70,12 +70,32 @@ export function resetForm<V extends object>(control: FormControl<V>, values: obj
   control.change({ errors: {}, isDirty: false, failure: undefined });
 }
 
+/** Tells whether the form was sent or reset since this call, so that an older answer is of no use. */
+function watchAttempts<V extends object>(control: FormControl<V>): () => boolean {
+  const { attempts } = control.state;
+  const progress = progressOf(control);
+  return () => control.state.busy || control.state.attempts !== attempts || progressOf(control) !== progress;
+}
+
 /** Checks some fields only. @returns whether they are right */
 export async function checkFields<V extends object>(control: FormControl<V>, ...names: Path<V>[]): Promise<boolean> {
-  const isOne = ([at]: [string, string]) => names.some((name) => isAt(at, name));
-  const wrong = Object.entries(await control.check(control.values)).filter(isOne);
-  const others = Object.entries(control.state.errors).filter((entry) => !isOne(entry));
-  control.change({ errors: Object.fromEntries([...others, ...wrong]) });
+  const isStale = watchAttempts(control);
+  const before = control.values;
+  let values: V;
+  let errors: FieldErrors;
+  do {
+    values = control.values;
+    errors = await control.check(values);
+    // The rule of a field may depend on another one that was edited meanwhile.
+  } while (control.values !== values && !isStale());
+  // What is being edited again is checked when it is left.
+  const unedited = names.filter((name) => valueAt(values, name) === valueAt(before, name));
+  const isOne = ([at]: [string, string]) => unedited.some((name) => isAt(at, name));
+  const wrong = Object.entries(errors).filter(isOne);
+  if (!isStale()) {
+    const others = Object.entries(control.state.errors).filter((entry) => !isOne(entry));
+    control.change({ errors: Object.fromEntries([...others, ...wrong]) });
+  }
   return wrong.length === 0;
 }
 
@@ -85,8 +105,9 @@ async function leaveField<V extends object>(control: FormControl<V>, name: Path<
   progress.left = new Set([...progress.left, name]);
   for (const listener of control.listeners) listener();
   if (!progress.edited.delete(name)) return;
+  const isStale = watchAttempts(control);
   await pressEnd();
-  if (!control.state.busy) await checkFields(control, name).catch(() => false);
+  if (!isStale()) await checkFields(control, name).catch(() => false);
 }
 
 function useValue<T>({ subscribe }: Pick<FormControl<object>, 'subscribe'>, read: () => T): T {
