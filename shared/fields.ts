@@ -173,6 +173,26 @@ export const expectedVersion = z.coerce.number().int().min(0).optional();
 /** A flag in JSON or a multipart field. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
+/** The value of a JSON text; undefined for another text. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value that a form sends as a JSON text beside files, and a call without files as it is; an empty text means none. */
+export const sentAsJson = <Schema extends z.ZodType>(schema: Schema, message: string) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    if (value.trim() === '') return undefined;
+    const parsed = readJson(value);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }, schema);
+
 /** The language in which somebody is written to. */
 export const language = z.enum(languages, { error: messages.general.language });
 /** The same, which a form of an English page may leave out. */

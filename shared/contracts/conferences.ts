@@ -14,6 +14,7 @@ import {
   page,
   pagination,
   pictureSet,
+  readJson,
   requiredText,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -96,18 +97,10 @@ const questionInput = z
   .transform(({ kind, options, ...rest }) => ({ ...rest, kind, options: kind === 'choice' ? options : [] }));
 export type QuestionInput = z.output<typeof questionInput>;
 
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** JSON text. A question with its id is updated, one without is new. */
 const questionsField = z
   .string({ error: text.questions })
-  .transform((value) => (value.trim() === '' ? [] : parsedJson(value)))
+  .transform((value) => (value.trim() === '' ? [] : readJson(value)))
   .pipe(
     z.array(z.unknown(), { error: text.questions }).transform((list, context) => {
       const parsed = z.array(questionInput).max(limits.questions).safeParse(list);

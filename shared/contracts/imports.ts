@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
-import { answeredId, answerOf, byId, isoDate, option, orEmpty, page, pagination } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, isoDate, option, orEmpty, page, pagination, sentAsJson } from '#shared/fields.ts';
 import { importFields } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -84,19 +84,6 @@ const importRow = z.object({
 });
 export type ImportRow = z.output<typeof importRow>;
 
-/** An object that a form sends as JSON. */
-const asJson = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value, context) => {
-    if (typeof value !== 'string') return value;
-    if (value.trim() === '') return undefined;
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: text.json });
-      return z.NEVER;
-    }
-  }, schema);
-
 const mapping = z
   .record(
     // A column that is not there is refused once the list is open.
@@ -128,9 +115,9 @@ const reading = {
     .max(2_000_000, { error: text.headerRow })
     .optional(),
   /** The field of a column, by its number from 0; '' for a column that is not read. */
-  mapping: asJson(mapping.optional()),
+  mapping: sentAsJson(mapping.optional(), text.json),
   /** One value for all rows, for fields without a column. */
-  constants: asJson(constants.optional()),
+  constants: sentAsJson(constants.optional(), text.json),
 };
 
 const answer = answerOf({ message: z.string(), import: importRecord });

@@ -12,6 +12,7 @@ import {
   orEmpty,
   page,
   pagination,
+  readJson,
   requiredText,
   withoutBreaks,
 } from '#shared/fields.ts';
@@ -50,14 +51,6 @@ export const memberFilter = z.strictObject(filterFields);
 const letterFilter = memberFilter.extend({ vote: z.uuid().optional() });
 export type LetterFilter = z.output<typeof letterFilter>;
 
-function parsedJson(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
-
 const dayOrNone = orEmpty(z.iso.date());
 
 /** JSON text. Its errors have the name `filter`. */
@@ -65,7 +58,7 @@ const filterField = z
   .string({ error: text.filter })
   .max(5_000, { error: text.filter })
   .transform((value, context) => {
-    const parsed = letterFilter.safeParse(value.trim() === '' ? {} : parsedJson(value));
+    const parsed = letterFilter.safeParse(value.trim() === '' ? {} : readJson(value));
     if (parsed.success) return withoutEmpty(parsed.data);
     context.addIssue({ code: 'custom', message: text.filter });
     return z.NEVER;

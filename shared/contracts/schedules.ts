@@ -13,6 +13,7 @@ import {
   pagination,
   recordId,
   requiredText,
+  sentAsJson,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -68,17 +69,6 @@ const typedRows = z
   .array(typedRow, { error: text.rows })
   .min(1, { error: text.rows })
   .max(scheduleRowsAtMost, { error: text.rows });
-
-/** Beside a file a form sends texts. */
-const rowsField = z.preprocess((value, context) => {
-  if (typeof value !== 'string') return value;
-  try {
-    return value.trim() === '' ? undefined : (JSON.parse(value) as unknown);
-  } catch {
-    context.addIssue({ code: 'custom', message: text.rows });
-    return z.NEVER;
-  }
-}, typedRows.optional());
 
 const scheduleRow = z.object({
   row: z.number(),
@@ -144,7 +134,7 @@ export const sendSchedule = endpoint(
     body: z.object({
       officeId: recordId,
       month: givenMonth,
-      rows: rowsField,
+      rows: sentAsJson(typedRows.optional(), text.rows),
       like: z.literal('last', { error: messages.general.option }).optional(),
     }),
     files: { file: { accept: 'table', message: text.rows } },

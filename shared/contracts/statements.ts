@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { officePayment } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answeredId, answerOf, byId, flag, isoDate, page, pagination, recordId } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, flag, isoDate, page, pagination, recordId, sentAsJson } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
@@ -36,19 +36,6 @@ export type ColumnMapping = z.output<typeof columnMapping>;
 /** The office's mapping of a file: its columns, or only its dates if the columns are recognised. */
 const mappingInput = z.union([columnMapping, z.strictObject({ dates: dateOrder })], { error: text.mapping });
 export type MappingInput = z.output<typeof mappingInput>;
-
-/** A form field is a text; an empty one means none. */
-const mappingField = z
-  .string()
-  .transform((value, context) => {
-    try {
-      return value.trim() === '' ? undefined : (JSON.parse(value) as unknown);
-    } catch {
-      context.addIssue({ code: 'custom', message: text.mapping });
-      return z.NEVER;
-    }
-  })
-  .pipe(mappingInput.optional());
 
 export const statementBalances = ['agree', 'differ'] as const;
 
@@ -175,7 +162,7 @@ export const uploadStatement = endpoint(
   'Read a bank statement and say which payments its credits are for; debits and balances are not kept',
   {
     power: 'money',
-    body: z.object({ mapping: mappingField.optional() }),
+    body: z.object({ mapping: sentAsJson(mappingInput.optional(), text.mapping).optional() }),
     files: { file: { accept: 'table', message: text.file, requiredFor: ['admin'] } },
     response: statementAnswer.extend({
       /** Rows that could not be read, numbered as in spreadsheet programs; in this answer only. */

@@ -1,6 +1,7 @@
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { parseAmount } from '#server/platform/spreadsheets/money-cells.ts';
 import { type CellValue, type SheetRow, textOf } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { joinedRows, misfitInList, rowText, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
 import { keyOf } from './reckoning.ts';
 
 // A list of deductions as drawing and disbursing officers send it: heading lines, a table, totals of pages, a foot.
@@ -86,7 +87,7 @@ export function rowOf(
 ): ScheduleRow | UnreadRow {
   const unread = (reason: string): UnreadRow => ({
     row,
-    text: cut([typed.employeeNumber, typed.name, textOf(typed.amount)].join(' | ')),
+    text: rowText([typed.employeeNumber, typed.name, typed.amount], longest),
     reason,
   });
   const parsed = parseAmount(typed.amount);
@@ -112,18 +113,21 @@ export function readSchedule(sheet: readonly SheetRow[]): ReadSchedule | null {
   const rows: ScheduleRow[] = [];
   const unread: UnreadRow[] = [];
   const totals: { isGrand: boolean; paise: number }[] = [];
-  for (const { number, cells, isBroken } of sheet.slice(at + 1)) {
+  const width = widthOf(sheet[at]!);
+  for (const row of joinedRows(sheet.slice(at + 1), () => width)) {
+    const { number, cells } = row;
     const texts = cells.map(textOf);
-    const text = cut(texts.filter((each) => each !== '').join(' | '));
-    if (isBroken) {
-      unread.push({ row: number, text, reason: 'A quotation mark in it does not pair.' });
+    const text = rowText(cells, longest);
+    const misfit = misfitInList(row, width);
+    if (row.isBroken) {
+      unread.push({ row: number, text, reason: misfit! });
       continue;
     }
     const employeeNumber = numberOf(cells[columns.number]);
     const name = texts[columns.name] ?? '';
     const amount = cells[columns.amount] ?? null;
     const title = texts.find((each) => /\p{L}/u.test(each)) ?? '';
-    if (totalWords.test(title) && (keyOf(employeeNumber) === '' || totalWords.test(employeeNumber))) {
+    if (!misfit && totalWords.test(title) && (keyOf(employeeNumber) === '' || totalWords.test(employeeNumber))) {
       const paise = parseAmount(amount)?.paise ?? 0;
       if (paise > 0) totals.push({ isGrand: grand.test(title), paise });
       continue;
@@ -143,7 +147,7 @@ export function readSchedule(sheet: readonly SheetRow[]): ReadSchedule | null {
         .every((each, index) => each === String(index + 1) || each === `(${index + 1})`)
     )
       continue;
-    const read = rowOf(number, { employeeNumber, name, amount });
+    const read = misfit ? { row: number, reason: misfit } : rowOf(number, { employeeNumber, name, amount });
     if ('reason' in read) unread.push({ ...read, text });
     else rows.push(read);
   }

@@ -66,6 +66,26 @@ it.each(scheduleFiles)('reads %s', async (_what, make, expected) => {
   expect(schedule.unread.every(({ text, reason }) => text !== '' && reason !== '')).toBe(true);
 });
 
+it('makes no amount of a part of one, and loses no row after a mark that is not paired', async () => {
+  const lines = [
+    'Employee No,Name,Amount',
+    `${listed[0]!.employeeNumber},${listed[0]!.name},1,000.00`,
+    `${listed[1]!.employeeNumber},"${listed[1]!.name},1000.00`,
+    `${listed[2]!.employeeNumber},${listed[2]!.name},1000.00`,
+    `${listed[3]!.employeeNumber},"${listed[3]!.name}",1000.00`,
+    'Total,,4,000.00',
+  ];
+  const file = { name: 'list.csv', type: 'text/csv', bytes: Buffer.from(lines.join('\n')) };
+  const body = { officeId: await officeOf(listed), month: '2026-07' };
+  const { schedule } = await site.ok(sendSchedule, { body, files: { file } }, office);
+  expect(schedule).toMatchObject({ rows: 2, sum: 2_000, total: null });
+  expect(schedule.unread.map(({ row, reason }) => [row, reason])).toEqual([
+    [2, 'It has more cells than the table has columns.'],
+    [3, 'A quotation mark in it is not paired.'],
+    [6, 'It has more cells than the table has columns.'],
+  ]);
+});
+
 it('refuses a scanned list with a sentence, and takes its ten rows as they are typed', async () => {
   const people = Array.from({ length: 10 }, (_, index) => ({
     employeeNumber: `PP${index}`,

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/database/client.ts';
 import { findMappings, headsKey, type KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { openSpreadsheet, type Spreadsheet } from '#server/platform/spreadsheets/open-spreadsheet.ts';
 import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
-import { joinLines, misfitOf, type Shape } from '#server/platform/spreadsheets/table-rows.ts';
+import { joinLines, misfitInList, rowText } from '#server/platform/spreadsheets/table-rows.ts';
 import { AppError } from '#shared/errors.ts';
 import { isImportField } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -118,13 +118,11 @@ export async function openList(
       heads,
       async *rows() {
         let count = 0;
-        let shape: Shape | undefined;
         const joined = joinLines(() => heads.width);
         for await (const batch of spreadsheet.rows(heads.sheet)) {
           const below = batch.filter(({ number }) => number > heads.headerRow);
           if (below.length === 0) continue;
-          shape ??= { width: heads.width, least: 0 };
-          const rows = below.flatMap(joined).map((row) => ({ row: row.number, cells: storedCells(row, shape!) }));
+          const rows = below.flatMap(joined).map((row) => ({ row: row.number, cells: storedCells(row, heads.width) }));
           const filled = rows.filter(({ cells }) => isUnread(cells) || cells.some((cell) => cellText(cell) !== ''));
           count += filled.length;
           if (count > limits.importFile.rows) throw tooManyRows();
@@ -138,13 +136,10 @@ export async function openList(
   }
 }
 
-/** The cells of a row, if it has the shape of its list. Cells of a workbook have addresses: there nothing is shifted. */
-function storedCells(row: SheetRow, shape: Shape): StoredCells {
-  const misfit = row.isBroken || row.width !== undefined ? misfitOf(row, shape) : null;
-  const cells = row.cells.map(storedCell);
-  if (misfit === null) return cells;
-  const text = cells.map(cellText).filter((cell) => cell !== '');
-  return { unread: misfit, text: text.join(' | ').slice(0, limits.textLength) };
+/** The cells of a row, if it has the shape of its list. */
+function storedCells(row: SheetRow, width: number): StoredCells {
+  const unread = misfitInList(row, width);
+  return unread === null ? row.cells.map(storedCell) : { unread, text: rowText(row.cells, limits.textLength) };
 }
 
 /** Collects the columns of a list while its rows are read: there may be more columns than heads. */

@@ -1,4 +1,5 @@
-import { calendarDay, monthNamed } from '#server/platform/calendar-day.ts';
+import { calendarDay } from '#server/platform/calendar-day.ts';
+import { dayParts } from '#server/platform/spreadsheets/day-cells.ts';
 import { excelDay } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { limits } from '#shared/limits.ts';
 import { type Parsed, plainText, type StoredCell } from './cells.ts';
@@ -7,23 +8,12 @@ const unclear = {
   message: 'Please write the date as day, month and year, for example 12/03/1975',
 } as const;
 
-function dayOf(year: number, month: number, day: number): Parsed {
-  const value = calendarDay(year, month, day);
-  return value === null ? unclear : { value };
-}
-
 /** A workbook's number of five digits. */
 const dayOfSerial = (serial: number): Parsed =>
   serial >= 10_000 && serial < 100_000 ? { value: excelDay(serial) } : unclear;
 
-/** A year of two digits: the latest one with which the day is not after `latest`. */
-function withShortYear(short: number, month: number, day: number, latest: string): Parsed {
-  for (const century of [2000, 1900]) {
-    const parsed = dayOf(century + short, month, day);
-    if ('value' in parsed && parsed.value <= latest) return parsed;
-  }
-  return dayOf(1900 + short, month, day);
-}
+/** Two separators, or a month before its day: such a date is not guessed. */
+const isOdd = /^\p{L}|^\d+([/.-])\d+(?!\1)[/.-]/u;
 
 /**
  * A day as `YYYY-MM-DD`: day first (`12/03/1975`, `12-3-75`, `12.03.1975`), ISO, with the month as a word, or Excel's number of five
@@ -32,19 +22,14 @@ function withShortYear(short: number, month: number, day: number, latest: string
  */
 export function parseDate(cell: StoredCell, text: string, latest: string): Parsed {
   if (typeof cell === 'number') return dayOfSerial(cell);
-  const plain = plainText(text);
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?)?$/.exec(plain);
-  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const plain = plainText(text).replace(/ ?([/.-]) ?/g, '$1');
   if (/^\d{5}$/.test(plain)) return dayOfSerial(Number(plain));
-  const figures = /^(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})$/.exec(plain);
-  if (figures) return inYear(figures[4]!, Number(figures[3]), Number(figures[1]), latest);
-  const words = /^(\d{1,2})[ /.-]+(\p{L}+)\.?[ /.-]+(\d{4}|\d{2})$/u.exec(plain);
-  const month = words ? monthNamed(words[2]!) : 0;
-  return words && month > 0 ? inYear(words[3]!, month, Number(words[1]), latest) : unclear;
-}
-
-function inYear(year: string, month: number, day: number, latest: string): Parsed {
-  return year.length === 4 ? dayOf(Number(year), month, day) : withShortYear(Number(year), month, day, latest);
+  const parts = isOdd.test(plain) ? null : dayParts(plain);
+  if (!parts) return unclear;
+  const years = parts.year.length === 4 ? [Number(parts.year)] : [2000, 1900].map((from) => from + Number(parts.year));
+  const days = years.flatMap((year) => calendarDay(year, parts.month, parts.day) ?? []);
+  const value = days.find((day) => day <= latest) ?? days.at(-1);
+  return value === undefined ? unclear : { value };
 }
 
 /** Whether somebody can have joined on this day. */

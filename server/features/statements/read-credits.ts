@@ -1,20 +1,17 @@
 import { pointersIn } from '#server/features/bank-credits/texts.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
+import { beginsAsDay, type DateOrder, onlyOrderOf, parseDay } from '#server/platform/spreadsheets/day-cells.ts';
 import {
   type Amount,
-  beginsAsDay,
-  type DateOrder,
   hasAmount,
   isBlank,
-  onlyOrderOf,
   parseAmount,
-  parseDay,
   parseSign,
   type Sign,
 } from '#server/platform/spreadsheets/money-cells.ts';
 import { type CellValue, type SheetRow, textOf } from '#server/platform/spreadsheets/spreadsheet.ts';
-import { joinedRows, misfitOf, type Shape, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
+import { joinedRows, misfitOf, rowText, type Shape, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
 import type { ColumnMapping, MappingInput, statementBalances } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 import { mappingOfFields } from '#shared/statement-columns.ts';
@@ -253,10 +250,11 @@ function createReader(dates: DateOrder | undefined) {
   let dated = 0;
   let lines = 0;
 
-  const unreadOf = ({ number, cells }: SheetRow, reason: string): UnreadRow => {
-    const text = cells.map(textOf).filter((cell) => cell !== '');
-    return { row: number, text: text.join(' | ').slice(0, 500), reason };
-  };
+  const unreadOf = ({ number, cells }: SheetRow, reason: string): UnreadRow => ({
+    row: number,
+    text: rowText(cells, 500),
+    reason,
+  });
   function cannot(row: SheetRow, reason: string): Above {
     unread.push(unreadOf(row, reason));
     return { kind: 'unread' };

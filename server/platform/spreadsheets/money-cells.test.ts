@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseAmount, parseDay, parseSign } from './money-cells.ts';
+import { parseDay } from './day-cells.ts';
+import { parseAmount, parseSign } from './money-cells.ts';
 
 describe('days', () => {
   it.each([

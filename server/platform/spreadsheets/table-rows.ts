@@ -1,4 +1,4 @@
-import type { SheetRow } from './spreadsheet.ts';
+import { type CellValue, type SheetRow, textOf } from './spreadsheet.ts';
 
 // A row is read in the shape of its table or not at all: nothing is shifted, and nothing is made of a part of a cell.
 
@@ -40,3 +40,16 @@ export function misfitOf({ cells, width, isBroken }: SheetRow, shape: Shape): st
   if (Math.max(cells.length, width ?? 0) > shape.width) return 'It has more cells than the table has columns.';
   return width !== undefined && width < shape.least ? 'It has fewer cells than the table has columns.' : null;
 }
+
+/** The same in a list, where a cell of a workbook beside the heads shifts nothing, as it has an address. */
+export const misfitInList = (row: SheetRow, width: number): string | null =>
+  row.isBroken || row.width !== undefined ? misfitOf(row, { width, least: 0 }) : null;
+
+/** A row as it is shown to people, as where it was not read. */
+export const rowText = (cells: readonly CellValue[], maxLength: number): string =>
+  cells
+    .map(textOf)
+    .filter((text) => text !== '')
+    .join(' | ')
+    .slice(0, maxLength)
+    .toWellFormed();
