@@ -264,25 +264,26 @@ export const listCategories = endpoint('GET /Library/categories', 'The categorie
   response: listOfCategories.omit({ message: true }),
 });
 
+export const categoriesSchema = z.object({
+  categories: z
+    .array(
+      z.object({
+        name: requiredText(text.categoryName, limits.documentCategory).overwrite(withoutBreaks),
+        was: z.string().optional(),
+      }),
+      { error: text.categories },
+    )
+    .min(1, { error: text.categories })
+    .max(limits.documentCategories, { error: text.categories }),
+});
+
 /** A category in use that is missing is WRONG_STATE. */
 export const saveCategories = endpoint(
   'PATCH /Library/categories',
   'Add, rename (`was`), reorder and remove categories: the whole list in its order',
   {
     power: 'content',
-    body: z.object({
-      categories: z
-        .array(
-          z.object({
-            name: requiredText(text.categoryName, limits.documentCategory).overwrite(withoutBreaks),
-            was: z.string().optional(),
-          }),
-          { error: text.categories },
-        )
-        .min(1, { error: text.categories })
-        .max(limits.documentCategories, { error: text.categories }),
-      version: z.number({ error: 'The version is missing' }).int().min(0),
-    }),
+    body: categoriesSchema.extend({ version: z.number({ error: 'The version is missing' }).int().min(0) }),
     response: listOfCategories,
   },
 );

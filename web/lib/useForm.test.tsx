@@ -185,10 +185,14 @@ test("the server's errors stand at their fields, nested ones included; what stan
 });
 
 test('a failed call keeps what was typed, and gives the focus back', async () => {
-  const send = vi.fn().mockRejectedValueOnce(new AppError('UNAVAILABLE', 'The server could not be reached.'));
+  const answer = deferred<void>();
+  const send = vi.fn(() => answer.promise);
   await open({ send, values: filled });
   await input('Title').fill('Typed');
   await userEvent.keyboard('{Enter}');
+  // The browser takes the focus from what is disabled.
+  await expect.element(input('Title')).not.toHaveFocus();
+  answer.reject(new AppError('UNAVAILABLE', 'The server could not be reached.'));
   await expect.element(page.getByRole('alert').getByText('The server could not be reached.')).toBeVisible();
   await expect.element(input('Title')).toHaveValue('Typed');
   await expect.element(input('Title')).toHaveFocus();

@@ -30,8 +30,11 @@ export function createCategoriesService({ database }: Pick<Core, 'database'>) {
         const current = Math.max(0, ...before.map((each) => each.version));
         assertVersion({ version: current }, 'The list', version);
         const plain = list.map(({ name }) => searchable(name));
-        if (new Set(plain).size < plain.length)
-          throw new AppError('VALIDATION', texts.categoryTwice, { fields: { categories: texts.categoryTwice } });
+        const second = plain.findIndex((name, at) => plain.indexOf(name) < at);
+        if (second >= 0) {
+          const fields = { [`categories.${second}.name`]: texts.categoryTwice };
+          throw new AppError('VALIDATION', texts.categoryTwice, { fields });
+        }
         const used = new Set<string>();
         const entries = list.map(({ name, was = name }) => {
           const category = before.find((each) => each.name === was && !used.has(each.id));

@@ -238,7 +238,10 @@ describe('the office', () => {
     ).toBe(200);
     expect((await list()).data[0]?.category).toBe('Orders');
     expect((await save([{ name: 'Orders' }])).status).toBe(409);
-    expect((await save([{ name: 'Orders' }, { name: 'orders' }], version + 1)).status).toBe(400);
+    expect(await save([{ name: 'Orders' }, { name: 'orders' }], version + 1)).toMatchObject({
+      status: 400,
+      body: { fields: { 'categories.1.name': 'This name is there twice' } },
+    });
     expect(
       (
         await save(

@@ -12,6 +12,7 @@ import {
 } from '#shared/contracts/library.ts';
 import { listStates } from '#shared/contracts/locations.ts';
 import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
@@ -179,4 +180,29 @@ test('categories are renamed, reordered and added with the keyboard; one in use 
     version: 4,
     categories: [{ name: 'Forms', was: 'Forms' }, { name: 'Circulars', was: 'Circulars' }, { name: 'Minutes' }],
   });
+});
+
+test('a category without a name, or the same twice, is refused in the dialog; what was typed stays', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Categories' }).click();
+  await dialog.getByRole('button', { name: 'Add a category' }).click();
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await save.click();
+  const third = dialog.getByLabelText('Category 3');
+  await expect.element(third).toHaveFocus();
+  await expect.element(dialog.getByText(messages.library.categoryName)).toBeVisible();
+  await third.fill('forms');
+  const twice = messages.library.categoryTwice;
+  const calls = answer(saveCategories, new AppError('VALIDATION', twice, { fields: { 'categories.2.name': twice } }));
+  await save.click();
+  await expect.element(dialog.getByText(twice)).toBeVisible();
+  await expect.element(third).toHaveFocus();
+  await expectAccessible();
+  answer(saveCategories, new AppError('RECORD_CHANGED', 'Somebody has changed the list.'));
+  await third.fill('Minutes');
+  await expect.element(dialog.getByText(twice)).not.toBeInTheDocument();
+  await save.click();
+  await expect.element(dialog.getByRole('button', { name: 'Show theirs' })).toBeVisible();
+  await expect.element(third).toHaveValue('Minutes');
+  expect(calls).toHaveLength(1);
 });
