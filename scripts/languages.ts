@@ -24,6 +24,7 @@ export const translatedFiles = globSync([
   'web/features/library/{own/*,DocumentEntry,document-text}.{ts,tsx}',
   'web/features/members/{email,fields,profile}/*.{ts,tsx}',
   'web/features/news/{NewsArticle,NewsCard}.tsx',
+  'web/features/certificates/Certificate.tsx',
   'web/features/participations/*.{ts,tsx}',
   'web/features/payments/{AnotherProof,CopyRows,DueSummary,OfficeContact,PayOnline,ProofForm,ReceiptButton,WaysToPay}.tsx',
   'web/features/registrations/apply/*.{ts,tsx}',

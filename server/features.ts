@@ -8,6 +8,7 @@ import { hasBearers } from './features/bearers/bearers.service.ts';
 import { bearers } from './features/bearers/feature.ts';
 import { texts } from './features/canned-replies/feature.ts';
 import { card } from './features/card/feature.ts';
+import { certificates } from './features/certificates/feature.ts';
 import { checkoff } from './features/checkoff/feature.ts';
 import { conferences } from './features/conferences/feature.ts';
 import { contact } from './features/contact/feature.ts';
@@ -98,6 +99,7 @@ export const features: readonly Feature[] = [
   verification,
   news,
   conferences(conferenceNeeds),
+  certificates,
   participations,
   door,
   letters,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { certifyDue } from '#server/features/certificates/issuing.ts';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { members } from '#server/features/members/tables.ts';
-import { certifyDue } from '#server/features/participations/certificates/certificates.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';

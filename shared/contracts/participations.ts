@@ -24,9 +24,9 @@ import { messages } from '#shared/messages.ts';
 import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.participation;
-const participationId = z.object({ participationId: recordId });
+export const participationId = z.object({ participationId: recordId });
 
-const participationStates = ['unconfirmed', 'registered', 'waiting', 'cancelled'] as const;
+export const participationStates = ['unconfirmed', 'registered', 'waiting', 'cancelled'] as const;
 export type ParticipationState = (typeof participationStates)[number];
 
 export const questionKinds = ['text', 'choice', 'yesNo'] as const;
@@ -307,84 +307,6 @@ export const eraseParticipant = endpoint(
   { power: 'members', scope: 'allIndia', needsConfirmation: true, params: participationId },
 );
 
-export const doorList = endpoint(
-  'GET /Conference/doorList/{id}',
-  'Everybody who is registered or waits, for the phone at the door; or what has changed since a moment',
-  {
-    power: 'members',
-    scope: 'allIndia',
-    params: byId,
-    query: z.object({
-      /** The `at` of an earlier answer: returns only changes since then. */
-      since: z.union([z.literal(''), z.iso.datetime({ offset: true })], { error: messages.general.wrong }).optional(),
-    }),
-    response: answerOf({
-      /** The moment of the answer, by the server's clock. */
-      at: isoDate,
-      /** With `since`: ids that are no longer on the list. */
-      gone: z.array(z.string()),
-      conference: z.object({
-        id: answeredId,
-        title: wire('WebinarName', z.string()),
-        startsAt: wire('MeetingDate', isoDate),
-        endsAt: isoDate.nullable(),
-      }),
-      data: z.array(
-        z.object({
-          id: answeredId,
-          /** SHA-256 of the code, in lower-case hex; '' for waiting people. */
-          code: z.string(),
-          name: z.string(),
-          memberNumber: z.string().nullable(),
-          State: z.string(),
-          /** A small JPEG as data URL, if the member's card shows it. */
-          photo: z.string().nullable(),
-          state: z.enum(participationStates),
-          checkedInAt: isoDate.nullable(),
-        }),
-      ),
-    }),
-  },
-);
-export type DoorEntry = z.output<typeof doorList.response>['data'][number];
-
-const checkInCodes = ['ALREADY', 'NOT_FOUND', 'WRONG_STATE', 'BAD_TIME'] as const;
-
-/** People are named by participation id or QR code. The scans' moments decide, not their order of upload. */
-export const checkIn = endpoint('PATCH /Conference/checkIn/{id}', 'Check people in at the door, or undo that', {
-  power: 'members',
-  scope: 'allIndia',
-  params: byId,
-  bodyLimit: 4 * 1024 * 1024,
-  body: z.object({
-    items: z
-      .array(
-        z.object({
-          participationId: z.string().max(100).optional(),
-          code: z.string().max(1_000).optional(),
-          at: z.string().max(100).optional(),
-          undo: z.boolean().optional(),
-        }),
-        { error: messages.general.missing },
-      )
-      .min(1, { error: messages.general.missing })
-      .max(limits.checkInsAtOnce, { error: `Please send at most ${limits.checkInsAtOnce} at once` }),
-  }),
-  response: answerOf({
-    checkedIn: z.number(),
-    undone: z.number(),
-    left: z.array(
-      z.object({
-        /** Index in the sent list, from 0. */
-        index: z.number(),
-        participationId: z.string().nullable(),
-        code: z.enum(checkInCodes),
-        message: z.string(),
-      }),
-    ),
-  }),
-});
-
 export const exportParticipants = endpoint(
   'GET /Conference/participants/{id}/export',
   'Everybody who takes part, with the answers as columns, as CSV or XLSX',
@@ -416,84 +338,6 @@ export const tellParticipants = endpoint(
       job: z.string().nullable(),
     }),
   },
-);
-
-export const certificateFile = endpoint(
-  'GET /Conference/certificate/{participationId}',
-  'The certificate of participation as PDF: one’s own, or any for the office',
-  {
-    access: ['member', 'admin', 'participation'],
-    power: 'members',
-    writes: 'counts unknown links',
-    params: participationId,
-    response: fileResponse,
-  },
-);
-
-export const certificatesZip = endpoint(
-  'GET /Conference/certificates/{id}',
-  'All valid certificates of a conference as one ZIP',
-  { power: 'members', needsConfirmation: true, writes: 'its line in the log', params: byId, response: fileResponse },
-);
-
-export const signerPositions = ['first', 'second'] as const;
-const signer = z.object({
-  name: z.string(),
-  office: z.string(),
-  /** Address of the signature's picture; null without one. */
-  signature: z.string().nullable(),
-});
-const certificateSigners = z.object({ first: signer, second: signer, version: z.number() });
-export type CertificateSigners = z.output<typeof certificateSigners>;
-
-const signerFields = z.object({
-  firstName: optionalText(limits.nameLength),
-  firstOffice: optionalText(limits.lineLength),
-  secondName: optionalText(limits.nameLength),
-  secondOffice: optionalText(limits.lineLength),
-});
-/** A signer needs a name and an office, or neither. */
-export const signersSchema = signerFields.superRefine((input, context) => {
-  for (const position of signerPositions) {
-    const [name, office] = [input[`${position}Name`], input[`${position}Office`]];
-    if (name !== '' && office === '') {
-      context.addIssue({ code: 'custom', path: [`${position}Office`], message: text.signerOffice });
-    }
-    if (name === '' && office !== '') {
-      context.addIssue({ code: 'custom', path: [`${position}Name`], message: text.signerName });
-    }
-  }
-});
-const signersBody = signersSchema.safeExtend({
-  removeFirst: flag.optional().default(false),
-  removeSecond: flag.optional().default(false),
-  version: expectedVersion,
-});
-export type SignersChange = z.output<typeof signersBody>;
-
-export const getSigners = endpoint(
-  'GET /Conference/certificateSigners',
-  'Who signs certificates; nobody: those who hold the offices on the last day',
-  { power: 'full', response: answerOf({ data: certificateSigners }) },
-);
-
-export const updateSigners = endpoint(
-  'PATCH /Conference/certificateSigners',
-  'Change who signs certificates from now on; those that were issued stay as they are',
-  {
-    power: 'full',
-    body: signersBody,
-    files: {
-      FirstSignature: { accept: 'image', message: 'Please choose a picture of the signature' },
-      SecondSignature: { accept: 'image', message: 'Please choose a picture of the signature' },
-    },
-  },
-);
-
-export const signerSignature = endpoint(
-  'GET /Conference/signature/{place}',
-  'A signature that stands on certificates',
-  { power: 'full', params: z.object({ place: z.enum(signerPositions) }), response: fileResponse },
 );
 
 /** Why a conference does not take place. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { insertCard } from '#server/features/card/card.queries.ts';
 import { insertCorrection } from '#server/features/corrections/corrections.queries.ts';
 import { makeLink } from '#server/features/corrections/links.ts';
-import { newCode } from '#server/features/payments/ledger.ts';
+import { newCode } from '#server/platform/codes.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { messages } from '#shared/messages.ts';

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { conferences } from '#server/features/conferences/tables.ts';
 import { makeGuestLink } from '#server/features/participations/own/links.ts';
 import { participations } from '#server/features/participations/tables.ts';
+import { newCode } from '#server/platform/codes.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';
 import { conferenceFactory } from './content.ts';
@@ -23,8 +23,6 @@ async function insert({ database }: Site, values: typeof participations.$inferIn
   const [row] = await database.insert(participations).values(values).returning();
   return row!;
 }
-
-const newCode = () => randomBytes(16).toString('base64url');
 
 /** A registered guest, by default in a new conference. */
 export async function guestFactory(site: Site, values: Values = {}) {

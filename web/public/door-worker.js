@@ -1,5 +1,5 @@
 // Only for the pages below /admin/CheckIn/: opened once, they open again without a network. The page itself says what is kept
-// (see web/features/participations/door/offline.ts); nothing of any person is: lists lie in the page's own database.
+// (see web/features/door/offline.ts); nothing of any person is: lists lie in the page's own database.
 const kept = 'door';
 
 self.addEventListener('install', () => self.skipWaiting());

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
+import { certifyLocked, uncertify } from '#server/features/certificates/issuing.ts';
 import { called, endOf } from '#server/features/conferences/conference.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
-import { certifyLocked, uncertify } from '#server/features/participations/certificates/certificates.ts';
 import { setCheckedIn } from '#server/features/participations/participations.queries.ts';
 import { clock, indianDay } from '#shared/clock.ts';
-import type { checkIn, DoorEntry } from '#shared/contracts/participations.ts';
+import type { checkIn, DoorEntry } from '#shared/contracts/door.ts';
 import type { EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { recordId } from '#shared/fields.ts';

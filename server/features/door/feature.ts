@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
-import * as calls from '#shared/contracts/participations.ts';
+import * as calls from '#shared/contracts/door.ts';
 import { createDoorService } from './door.service.ts';
 
 /** The door of a conference: the list on the office's devices, and who came in. */

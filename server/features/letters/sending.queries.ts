@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
+import { newCode } from '#server/platform/codes.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import { isStopped } from '#server/platform/mail/bounces.queries.ts';
@@ -110,7 +110,7 @@ export async function noteQueued(tx: Transaction, ids: readonly string[]): Promi
 /** Gives these members a code to unsubscribe; existing codes stay. */
 export async function ensureCodes(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
-  const rows = memberIds.map((memberId) => ({ memberId, code: randomBytes(16).toString('base64url') }));
+  const rows = memberIds.map((memberId) => ({ memberId, code: newCode() }));
   await tx.insert(unsubscribeCodes).values(rows).onConflictDoNothing();
 }
 

@@ -4,6 +4,7 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 import { readings } from '#server/features/access-audit/tables.ts';
 import { loginDevices, oneTimeCodes, sessions } from '#server/features/auth/tables.ts';
 import { memberCards } from '#server/features/card/tables.ts';
+import { certificates } from '#server/features/certificates/tables.ts';
 import { salaryAuthorisations } from '#server/features/checkoff/tables.ts';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { contactMessages, contactReplies } from '#server/features/contact/tables.ts';
@@ -12,7 +13,7 @@ import { directoryBudgets } from '#server/features/directory/tables.ts';
 import { importRows, imports } from '#server/features/imports/tables.ts';
 import { letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { libraryStars } from '#server/features/library/tables.ts';
-import { certificates, participations } from '#server/features/participations/tables.ts';
+import { participations } from '#server/features/participations/tables.ts';
 import { passkeys } from '#server/features/passkeys/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';

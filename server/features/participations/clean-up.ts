@@ -1,10 +1,10 @@
+import { certifyDue } from '#server/features/certificates/issuing.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
 import { deleteMailsTo } from '#server/platform/mail/mail.queries.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
-import { certifyDue } from './certificates/certificates.ts';
 import * as due from './clean-up.queries.ts';
 import { mailParticipants } from './mails.ts';
 import { forgetGuests } from './office/participant-changes.service.ts';

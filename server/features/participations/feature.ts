@@ -10,8 +10,7 @@ import { calendarPage, participationsRoutes } from './participations.routes.ts';
 const linksKeptDays = 366;
 
 /**
- * Who takes part in conferences. `own`: what members and guests do themselves; `office`: its lists and changes;
- * `certificates`. They share the places and the waiting list, the mails, and the queries beside this file.
+ * Who takes part in conferences. `own`: what members and guests do themselves; `office`: its lists and changes. They share the places and the waiting list, the mails, and the queries beside this file.
  */
 export const participations: Feature = {
   name: 'participations',

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { certificates } from '#server/features/certificates/tables.ts';
 import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { members } from '#server/features/members/tables.ts';
+import { newCode } from '#server/platform/codes.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
-import { certificates, participations } from './tables.ts';
+import { participations } from './tables.ts';
 
 export type StoredQuestion = ConferenceRow['questions'][number];
 export type ToldConference = NonNullable<ConferenceRow['told']>;
@@ -89,13 +90,10 @@ export async function findMemberBy(db: Queryable, key: { email: string } | { mem
   return row;
 }
 
-/** 128 random bits as 22 characters: what the QR code of a participation or certificate carries. */
-export const newParticipationCode = () => randomBytes(16).toString('base64url');
-
 export async function insertParticipation(tx: Transaction, values: NewParticipation): Promise<ParticipationRow> {
   const [row] = await tx
     .insert(participations)
-    .values({ ...values, code: newParticipationCode() })
+    .values({ ...values, code: newCode() })
     .returning();
   return row!;
 }

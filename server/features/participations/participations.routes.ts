@@ -7,8 +7,6 @@ import { countTry, type Throttle } from '#server/platform/throttles/throttles.qu
 import * as calls from '#shared/contracts/participations.ts';
 import { notFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { createCertificatesService } from './certificates/certificates.service.ts';
-import { createSignersService } from './certificates/signers.service.ts';
 import { createParticipantsExport } from './office/export.ts';
 import { createParticipantChangesService } from './office/participant-changes.service.ts';
 import { createParticipantListsService } from './office/participant-lists.service.ts';
@@ -25,8 +23,6 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
   const guests = serviceOf(core, createGuestsService);
   const office = serviceOf(core, createParticipantChangesService);
   const lists = serviceOf(core, createParticipantListsService);
-  const certificates = serviceOf(core, createCertificatesService);
-  const signers = serviceOf(core, createSignersService);
   const telling = serviceOf(core, createTelling);
   const exported = serviceOf(core, createParticipantsExport);
 
@@ -109,16 +105,6 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
       ...result,
     };
   });
-  route(app, calls.certificateFile, ({ params }, caller) => certificates.file(params.participationId, caller));
-  route(app, calls.getSigners, async () => ({ data: await signers.get() }));
-  route(app, calls.updateSigners, async ({ body, files }, caller) => {
-    await signers.update(body, files, administratorOf(caller).email);
-    return { message: 'Certificates are signed by them from now on.' };
-  });
-  route(app, calls.signerSignature, ({ params }) => signers.signature(params.place));
-  route(app, calls.certificatesZip, ({ params }, caller) =>
-    certificates.zip(params.id, reachOf(caller), administratorOf(caller).email),
-  );
 }
 
 /** A member's calendar, which programs poll every few hours. The address is its only secret, and is not logged. */

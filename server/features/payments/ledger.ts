@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { forgetNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import { forgetSenders } from '#server/features/bank-credits/credits.queries.ts';
@@ -20,6 +20,7 @@ import {
 import { mustBeOpenOn } from '#server/features/receipts/receipt-settings.service.ts';
 import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
 import { addShares, hasShare, reverseShares } from '#server/features/shares/share-entries.queries.ts';
+import { newCode } from '#server/platform/codes.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog, writeLogLines } from '#server/platform/log/log.queries.ts';
@@ -55,9 +56,6 @@ import {
 // clock. The caller has locked the person's record, and with it everything below it.
 
 type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status' | 'language'>;
-
-/** 128 random bits. */
-export const newCode = () => randomBytes(16).toString('base64url');
 
 /** Asks for the fee of a registration; its reference is the registration's. @param fee whole rupees */
 export async function askAdmission(tx: Transaction, member: Person, fee: number): Promise<PaymentRow> {

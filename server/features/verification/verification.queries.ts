@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { memberCards } from '#server/features/card/tables.ts';
+import { certificates } from '#server/features/certificates/tables.ts';
 import { members } from '#server/features/members/tables.ts';
-import { certificates } from '#server/features/participations/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';

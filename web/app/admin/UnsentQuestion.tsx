@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { checkIn } from '#shared/contracts/participations.ts';
+import { checkIn } from '#shared/contracts/door.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { itemsOf } from '#web/features/door/door-list.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
-import type { DoorEntry } from '#shared/contracts/participations.ts';
+import type { DoorEntry } from '#shared/contracts/door.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { counted } from '#web/lib/counted.ts';

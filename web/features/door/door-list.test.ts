@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DoorEntry } from '#shared/contracts/participations.ts';
+import type { DoorEntry } from '#shared/contracts/door.ts';
 import { DoorList, hashOf, type Scan } from './door-list.ts';
 
 const entry = (id: string, values: Partial<DoorEntry> = {}): DoorEntry => ({

@@ -1,4 +1,4 @@
-import type { DoorEntry } from '#shared/contracts/participations.ts';
+import type { DoorEntry } from '#shared/contracts/door.ts';
 
 /** A check-in at this door, or its undo, until the server has it. */
 export interface Scan {

@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import type { DoorEntry } from '#shared/contracts/participations.ts';
+import type { DoorEntry } from '#shared/contracts/door.ts';
 import { deviceDatabase } from '#web/lib/device-data.ts';
 import type { Scan } from './door-list.ts';
 

@@ -1,4 +1,4 @@
-import { checkIn, type DoorEntry, doorList } from '#shared/contracts/participations.ts';
+import { checkIn, type DoorEntry, doorList } from '#shared/contracts/door.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';

@@ -9,6 +9,7 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
+import { Certificate } from '#web/features/certificates/Certificate.tsx';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
@@ -19,7 +20,6 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
 import { CancelPart } from './CancelPart.tsx';
-import { Certificate } from './Certificate.tsx';
 import { DoorCode } from './DoorCode.tsx';
 
 /** A guest's participation. Confirming needs a press, because mail scanners open links. */

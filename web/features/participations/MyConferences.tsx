@@ -7,6 +7,7 @@ import {
   replaceCalendar,
 } from '#shared/contracts/participations.ts';
 import { paths } from '#shared/paths.ts';
+import { Certificate } from '#web/features/certificates/Certificate.tsx';
 import { api } from '#web/lib/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -17,7 +18,6 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { CancelPart } from './CancelPart.tsx';
-import { Certificate } from './Certificate.tsx';
 import styles from './code.module.css';
 import { DoorCode } from './DoorCode.tsx';
 

@@ -1,24 +1,16 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { conferences } from '#server/features/conferences/tables.ts';
-import { certificates, participations } from '#server/features/participations/tables.ts';
+import { participations } from '#server/features/participations/tables.ts';
 import { createJobs } from '#server/platform/jobs/jobs.ts';
 import { getJob } from '#shared/contracts/job-progress.ts';
 import * as calls from '#shared/contracts/participations.ts';
-import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
-import { verifyCode } from '#shared/contracts/verification.ts';
+import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import {
-  guestFactory,
-  guestToken,
-  openConferenceFactory,
-  participantFactory,
-} from '#tests/factories/participations.ts';
+import { guestFactory, openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { adminToken, confirmedToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
-import { readPdf } from '#tests/pdf.ts';
 import { eventually } from '#tests/wait.ts';
 import { keepParticipations } from '../clean-up.ts';
 
@@ -33,7 +25,6 @@ const add = (id: string, body: object, as = token) =>
   site.call(calls.addParticipant, { params: { id }, body }, { token: as });
 const move = (participationId: string, body: object) =>
   site.call(calls.changeParticipant, { params: { participationId }, body }, { token });
-const scan = (id: string, items: object[]) => site.call(calls.checkIn, { params: { id }, body: { items } }, { token });
 const rowOf = async (id: string) =>
   (await site.database.select().from(participations).where(eq(participations.id, id)))[0]!;
 const boundToken = async (...states: string[]) =>
@@ -230,213 +221,6 @@ describe('adding and moving', () => {
     );
     for (const { email } of guests) expect(await mailsOf(site, { to: email, kind: 'participation-told' })).toEqual([]);
     expect((await waitForMail(site, { to: full.email, kind: 'work-stopped' })).text).toContain(by);
-  });
-});
-
-describe('the door', () => {
-  const door = () => openConferenceFactory(site, { startsAt: inHours(-1), endsAt: inHours(5) });
-
-  it('lists the people who may come in, by the hash of the code', async () => {
-    const { id } = await door();
-    const guest = await guestFactory(site, { conferenceId: id });
-    await guestFactory(site, { conferenceId: id, state: 'waiting' });
-    await guestFactory(site, { conferenceId: id, state: 'cancelled' });
-    const answer = await site.ok(calls.doorList, { params: { id } }, { token });
-    expect(answer.data.map(({ code, state }) => [code, state]).sort()).toEqual(
-      [
-        [createHash('sha256').update(guest.code).digest('hex'), 'registered'],
-        ['', 'waiting'],
-      ].sort(),
-    );
-    expect(JSON.stringify(answer)).not.toContain(guest.code);
-  });
-
-  it('lists changes since an earlier list: new, checked-in and removed people', async () => {
-    const { id } = await door();
-    const old = new Date(Date.now() - 3_600_000);
-    await guestFactory(site, { conferenceId: id, updatedAt: old });
-    const inside = await guestFactory(site, { conferenceId: id, updatedAt: old });
-    const left = await guestFactory(site, { conferenceId: id, updatedAt: old });
-    const since = new Date(Date.now() - 30 * 60_000).toISOString();
-    const changes = () => site.ok(calls.doorList, { params: { id }, query: { since } }, { token });
-    expect(await changes()).toMatchObject({ data: [], gone: [] });
-    await scan(id, [{ code: inside.code }]);
-    await move(left.id, { state: 'cancelled' });
-    const late = await guestFactory(site, { conferenceId: id });
-    const answer = await changes();
-    expect(answer.data.map(({ id }) => id).sort()).toEqual([inside.id, late.id].sort());
-    expect(answer.data.find(({ id }) => id === inside.id)?.checkedInAt).not.toBeNull();
-    expect(answer.gone).toEqual([left.id]);
-    expect(Date.parse(answer.at)).toBeGreaterThan(Date.parse(since));
-    const wrong = await site.call(calls.doorList, { params: { id }, query: { since: 'yesterday' } }, { token });
-    expect(wrong.status).toBe(400);
-  });
-
-  it('lets everybody in once, at the earliest scan since the last undone one, in any order of upload', async () => {
-    const { id } = await door();
-    const guest = await guestFactory(site, { conferenceId: id });
-    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    const since = async () => (await rowOf(guest.id)).checkedInAt?.toISOString() ?? null;
-    const [early, middle, late] = [at(30), at(20), at(10)];
-    expect((await scan(id, [{ code: guest.code, at: middle }])).body).toMatchObject({
-      checkedIn: 1,
-      undone: 0,
-      left: [],
-    });
-    const again = await scan(id, [
-      { participationId: guest.id, at: early },
-      { code: guest.code, at: middle },
-    ]);
-    expect(again.body).toMatchObject({
-      checkedIn: 0,
-      left: [
-        { index: 0, participationId: guest.id, code: 'ALREADY' },
-        { index: 1, participationId: guest.id, code: 'ALREADY' },
-      ],
-    });
-    expect(again.raw.toString()).not.toContain(guest.code);
-    expect(await since()).toBe(early);
-    expect((await scan(id, [{ participationId: guest.id, at: at(25), undo: true }])).body).toMatchObject({ undone: 0 });
-    expect(await since()).toBe(middle);
-    expect((await scan(id, [{ participationId: guest.id, at: at(15), undo: true }])).body).toMatchObject({ undone: 1 });
-    expect(await since()).toBeNull();
-    await scan(id, [{ code: guest.code, at: early }]);
-    expect(await since()).toBeNull();
-    expect((await scan(id, [{ code: guest.code, at: late }])).body).toMatchObject({ checkedIn: 1 });
-    expect(await since()).toBe(late);
-  });
-
-  it('leaves out invalid scans, and counts an impossible moment as now', async () => {
-    const { id } = await door();
-    const waiting = await guestFactory(site, { conferenceId: id, state: 'waiting' });
-    const [one, other] = [
-      await guestFactory(site, { conferenceId: id }),
-      await guestFactory(site, { conferenceId: id }),
-    ];
-    const elsewhere = await guestFactory(site);
-    const answer = await scan(id, [
-      { code: 'unknown' },
-      { participationId: elsewhere.id },
-      { participationId: waiting.id },
-      { code: one.code, at: 'yesterday' },
-      { code: one.code, at: inHours(3).toISOString() },
-      { code: other.code, at: inHours(-24 * 400).toISOString() },
-      {},
-    ]);
-    const { left } = answer.body as { left: { index: number; code: string }[] };
-    expect(left.map(({ index, code }) => [index, code])).toEqual([
-      [0, 'NOT_FOUND'],
-      [1, 'NOT_FOUND'],
-      [2, 'WRONG_STATE'],
-      [3, 'BAD_TIME'],
-      [6, 'NOT_FOUND'],
-    ]);
-    for (const { id } of [one, other]) {
-      expect(Math.abs((await rowOf(id)).checkedInAt!.getTime() - Date.now())).toBeLessThan(60_000);
-    }
-    const many = Array.from({ length: 1_000 }, () => ({ participationId: one.id, at: inHours(-0.1).toISOString() }));
-    expect((await scan(id, many)).status).toBe(200);
-    expect((await scan(id, [...many, {}])).status).toBe(400);
-    const early = await openConferenceFactory(site, { startsAt: inHours(13) });
-    expect(await scan(early.id, [{}])).toMatchObject({ status: 409, body: { code: 'TOO_EARLY' } });
-    const over = await openConferenceFactory(site, { startsAt: inHours(-24 * 9), endsAt: inHours(-24 * 8) });
-    expect(await scan(over.id, [{}])).toMatchObject({ status: 409, body: { code: 'OVER' } });
-  });
-});
-
-describe('certificates', () => {
-  const past = () =>
-    openConferenceFactory(site, {
-      certificate: true,
-      startsAt: inHours(-72),
-      endsAt: inHours(-48),
-      meetingType: 'Offline',
-    });
-  const numbersOf = async (id: string) =>
-    (await site.database.select().from(certificates).where(eq(certificates.conferenceId, id)))
-      .sort((one, other) => one.number - other.number)
-      .map(({ label, cancelledAt }) => [label.slice(5), cancelledAt !== null]);
-
-  it('are numbered without gaps the day after, typeset as PDF, verified, cancelled by an undo and erased', async () => {
-    const conference = await past();
-    const member = await newMember(site, { name: 'சுப்பிரமணிய வேங்கடராமன்' });
-    const checkedInAt = inHours(-71);
-    const result = await participantFactory(site, { conferenceId: conference.id, memberId: member.id, checkedInAt });
-    const guest = await guestFactory(site, { conferenceId: conference.id, checkedInAt: inHours(-70), language: 'hi' });
-    await guestFactory(site, { conferenceId: conference.id });
-    const params = { participationId: result.id };
-    expect((await site.call(calls.certificateFile, { params }, { token })).status).toBe(404);
-    await Promise.all([keepParticipations(site.database), keepParticipations(site.database)]);
-    expect(await numbersOf(conference.id)).toEqual([
-      ['C/000001', false],
-      ['C/000002', false],
-    ]);
-    const as = await memberToken(site, member.id);
-    const file = await site.call(calls.certificateFile, { params }, { token: as });
-    expect(file.headers['content-type']).toBe('application/pdf');
-    expect((await site.call(calls.certificateFile, { params }, { token })).raw.equals(file.raw)).toBe(true);
-    const [page, ...others] = await readPdf(file.raw);
-    expect(others).toEqual([]);
-    expect(page!.width).toBeGreaterThan(page!.height);
-    expect(page!.text).toContain('CERTIFICATE OF PARTICIPATION');
-    const code = page!.qr!.split('/').at(-1)!;
-    expect(await site.ok(verifyCode, { params: { code } })).toMatchObject({
-      kind: 'certificate',
-      valid: true,
-      state: 'genuine',
-      name: member.name,
-      conference: conference.title,
-    });
-    expect((await site.app.inject(`/verify/${code}`)).body).toContain('Genuine certificate');
-    // Somebody else's is not found, by any kind of caller.
-    const link = await guestToken(site, guest.id);
-    const others2 = [
-      await site.call(calls.certificateFile, { params }, { token: await memberToken(site) }),
-      await site.call(calls.certificateFile, { params }, { token: link }),
-      await site.call(calls.certificateFile, { params: { participationId: conference.id } }, { token: as }),
-    ];
-    expect(others2.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect(new Set(others2.map(({ raw }) => raw.toString())).size).toBe(1);
-    const its = { params: { participationId: guest.id } };
-    const forGuest = await site.call(calls.certificateFile, its, { token: link });
-    expect(forGuest.status).toBe(200);
-    expect(file.raw.toString('latin1')).toContain('/Lang(en-IN)');
-    // In both languages for who took part in Hindi.
-    expect(forGuest.raw.toString('latin1')).toContain('/Lang(hi-IN)');
-    const [both, ...more] = await readPdf(forGuest.raw);
-    expect(more).toEqual([]);
-    for (const part of [
-      'CERTIFICATE OF PARTICIPATION',
-      'प्रतिभागिता प्रमाण-पत्र',
-      'This is to certify that / प्रमाणित किया जाता है कि',
-    ])
-      expect(both!.text.normalize('NFC')).toContain(part.normalize('NFC'));
-    expect((await site.call(calls.certificateFile, its)).status).toBe(401);
-    const zip = await site.call(
-      calls.certificatesZip,
-      { params: { id: conference.id } },
-      { token: await confirmedToken(site) },
-    );
-    expect(zip.raw.toString('latin1').match(/-C-\d{6}\.pdf/g)).toHaveLength(4);
-
-    const undo = await scan(conference.id, [{ participationId: result.id, undo: true }]);
-    expect(undo.body).toMatchObject({ undone: 1 });
-    expect(await site.ok(verifyCode, { params: { code } })).toMatchObject({ valid: false, state: 'cancelled' });
-    expect((await site.ok(verifyCode, { params: { code } })) as object).not.toHaveProperty('name');
-    await scan(conference.id, [{ participationId: result.id }]);
-    expect(await numbersOf(conference.id)).toEqual([
-      ['C/000001', true],
-      ['C/000002', false],
-      ['C/000003', false],
-    ]);
-
-    await site.ok(decideRegistration, { body: { id: member.id, status: 'Rejected', reason: 'x' } }, { token });
-    expect((await rowOf(result.id)).state).toBe('registered');
-    await site.ok(deleteRegistration, { params: { id: member.id } }, { token });
-    expect(await rowOf(result.id)).toMatchObject({ memberId: null, state: 'registered', answers: {} });
-    expect(await site.ok(verifyCode, { params: { code } })).toMatchObject({ valid: false, state: 'erased' });
-    expect((await site.call(calls.certificateFile, { params }, { token })).status).toBe(404);
-    expect((await list(conference.id)).totals).toMatchObject({ registered: 3, attended: 2 });
   });
 });
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { certificates } from '#server/features/certificates/tables.ts';
 import { members } from '#server/features/members/tables.ts';
-import { certificates, participations, stateOrder } from '#server/features/participations/tables.ts';
+import { participations, stateOrder } from '#server/features/participations/tables.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';

@@ -1,6 +1,6 @@
+import { eraseNames } from '#server/features/certificates/issuing.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
-import { eraseCertificates } from '../certificates/certificates.queries.ts';
 import * as queries from '../participations.queries.ts';
 import { fillPlaces } from '../places.ts';
 
@@ -25,5 +25,5 @@ export async function erasePersonFromConferences(tx: Transaction, memberIds: rea
   await leaveConferences(tx, memberIds);
   const ids = await queries.findIdsOf(tx, memberIds);
   await queries.updateParticipations(tx, ids, { answers: {}, forgottenAt: clock.now() });
-  await eraseCertificates(tx, ids, clock.now());
+  await eraseNames(tx, ids);
 }

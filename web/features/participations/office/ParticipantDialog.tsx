@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { certificateFile } from '#shared/contracts/certificates.ts';
 import {
-  certificateFile,
   changeParticipant,
   eraseParticipant,
   type Participant,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { certificatesZip } from '#shared/contracts/certificates.ts';
 import { getConference } from '#shared/contracts/conferences.ts';
 import {
-  certificatesZip,
   exportParticipants,
   listParticipants,
   type Participant,

@@ -4,7 +4,7 @@ import { prepareSignature, signatureFile } from '#server/features/receipts/signa
 import { findSettings, lockSettings, saveSettings } from '#server/features/settings/settings.queries.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { type CertificateSigners, type SignersChange, signerPositions } from '#shared/contracts/participations.ts';
+import { type CertificateSigners, type SignersChange, signerPositions } from '#shared/contracts/certificates.ts';
 
 const called = 'The settings';
 type Files = Partial<Record<'FirstSignature' | 'SecondSignature', UploadedFile | undefined>>;

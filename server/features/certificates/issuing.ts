@@ -3,9 +3,9 @@ import {
   conferenceQueries,
   noteOnConference,
 } from '#server/features/conferences/conferences.queries.ts';
+import { newCode } from '#server/platform/codes.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
-import { newParticipationCode } from '../participations.queries.ts';
 import * as queries from './certificates.queries.ts';
 
 /** The last day of a conference in India. */
@@ -46,7 +46,7 @@ export async function certifyLocked(tx: Transaction, conference: ConferenceRow):
         year,
         number,
         label: labelOf(year, number),
-        code: newParticipationCode(),
+        code: newCode(),
         content,
       };
     });
@@ -58,6 +58,11 @@ export async function certifyLocked(tx: Transaction, conference: ConferenceRow):
 /** Cancels the certificates of people whose check-in was undone. */
 export async function uncertify(tx: Transaction, participationIds: readonly string[]): Promise<void> {
   await queries.cancelCertificates(tx, participationIds, clock.now());
+}
+
+/** Erases the names of people from their certificates; the numbers stay. */
+export async function eraseNames(tx: Transaction, participationIds: readonly string[]): Promise<void> {
+  await queries.eraseCertificates(tx, participationIds, clock.now());
 }
 
 /** Issues the certificates of all conferences whose last day has ended in India. */

@@ -6,7 +6,7 @@ import {
   signerSignature,
   signersSchema,
   updateSigners,
-} from '#shared/contracts/participations.ts';
+} from '#shared/contracts/certificates.ts';
 import { limits } from '#shared/limits.ts';
 import { StoredSignature } from '#web/features/receipts/StoredSignature.tsx';
 import { api } from '#web/lib/api.ts';

@@ -1,4 +1,4 @@
-import { certificateFile } from '#shared/contracts/participations.ts';
+import { certificateFile } from '#shared/contracts/certificates.ts';
 import { api } from '#web/lib/api.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import * as calls from '#shared/contracts/participations.ts';
+import { keepParticipations } from '#server/features/participations/clean-up.ts';
+import * as calls from '#shared/contracts/certificates.ts';
 import { startTestApp } from '#tests/app.ts';
 import { pictureFile } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
-import { keepParticipations } from '../clean-up.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);

@@ -2,10 +2,11 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-o
 import { officeBearers } from '#server/features/bearers/tables.ts';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { members } from '#server/features/members/tables.ts';
-import { certificates, certificateYears, participations } from '#server/features/participations/tables.ts';
+import { participations } from '#server/features/participations/tables.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import { inBatches, readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { certificates, certificateYears } from './tables.ts';
 
 export type CertificateRow = typeof certificates.$inferSelect;
 export type CertificateContent = CertificateRow['content'];
