@@ -1,8 +1,8 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Ballot, isUnopposed, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
 import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
@@ -11,7 +11,8 @@ import { formatDate } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { saveFile } from '#web/lib/useDownload.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { resetForm, useField } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -118,13 +119,19 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
   const [paper] = useState(() => readStoredPaper(vote));
   const [seed] = useState(() => orderSeed(vote));
   const [ballot, setBallot] = useState<Ballot | null>(() => keptChoices(vote) ?? paper?.waiting ?? null);
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<{ message: string; field?: string | undefined }>();
   const [stage, setStage] = useState<Stage>();
-  const { busy, run } = useSingleRun();
   const navigate = useNavigate();
   const location = useLocation();
   const isSigned = readStoredPaper(vote)?.signature !== undefined;
+  const form = useForm(
+    ({ password }: { password: string }): FieldErrors =>
+      isSigned || password ? {} : { password: messages.votes.password },
+    { password: '' },
+    { showsFailure: true },
+  );
+  const { control } = form;
+  const field = useField(control, 'password');
+  const busy = form.busy || stage !== undefined;
   const isChange = onCancel !== undefined;
   // What was sent and not acknowledged is gone on with.
   const [resumed, setResumed] = useState(paper?.waiting !== undefined);
@@ -139,7 +146,6 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
   const question = isChecking ? undefined : questions[place];
   const step = question?.id ?? checkStep;
   const heading = useRef<HTMLHeadingElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const shown = useRef(focused ? undefined : step);
   useEffect(() => {
     if (shown.current === step) return;
@@ -148,9 +154,6 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: 'start' });
   }, [step]);
-  useEffect(() => {
-    if (error?.field) form.current?.querySelector('input')?.focus();
-  }, [error]);
 
   const choose = (next: Ballot) => {
     keepChoices(vote, next);
@@ -181,39 +184,27 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     document.querySelector<HTMLInputElement>(`input[name="question-${id}"]`)?.focus();
   };
   const change = (id: string) => {
-    setError(undefined);
+    resetForm(control, control.values);
     setResumed(false);
     if (ballot) choose(ballot);
     goTo(`${questionStep}${questions.findIndex((each) => each.id === id) + 1}`);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isSigned && password === '') return setError({ message: t(messages.votes.password), field: 'password' });
-    void put({ password });
-  };
-  const put = (proof: OwnProof) => {
-    setError(undefined);
+  const put = async (proof: OwnProof) => {
+    control.change({ errors: {}, failure: undefined });
     onSent();
-    return run(async () => {
-      try {
-        await putIntoBox(vote, ballot ?? {}, proof, setStage);
-        onDone();
-      } catch (failure) {
-        if (!(failure instanceof AppError)) console.error(failure);
-        const { code, message, fields } =
-          failure instanceof AppError
-            ? failure
-            : { code: '', message: 'This did not work. Please try again.', fields: undefined };
-        setError({ message: t(message), field: fields?.password && 'password' });
-        // The vote has changed, or its paper is on another device: the page shows which.
-        if (code === 'NOT_OPEN' || code === 'PAPER_TAKEN') {
-          toast.error(t(message));
-          reload();
-        }
-      } finally {
-        setStage(undefined);
+    try {
+      await putIntoBox(vote, ballot ?? {}, proof, setStage);
+      onDone();
+    } catch (error) {
+      // The vote has changed, or its paper is on another device: the page shows which.
+      if (error instanceof AppError && (error.code === 'NOT_OPEN' || error.code === 'PAPER_TAKEN')) {
+        toast.error(t(error.message));
+        reload();
       }
-    });
+      throw error;
+    } finally {
+      setStage(undefined);
+    }
   };
 
   const unopposed = vote.questions.filter(isUnopposed);
@@ -280,27 +271,25 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
       {unopposed.map((each) => (
         <Unopposed key={each.id} question={each} />
       ))}
-      <form noValidate ref={form} onSubmit={submit} className="grid gap-3">
+      <form noValidate onSubmit={form.send(put)} className="grid gap-3">
         {!isSigned && (
           <TextField
             label="Your password"
             type="password"
-            name="password"
             autoComplete="current-password"
-            value={password}
+            {...field}
             disabled={busy}
-            error={error?.field === 'password' ? error.message : undefined}
             hint="The same with which you log in: nobody else can take your paper."
-            onChange={(event: ChangeEvent<HTMLInputElement>) => setPassword(event.target.value)}
+            onChange={({ target }) => field.onChange(target.value)}
           />
         )}
-        {error && error.field !== 'password' && <Note tone="error">{error.message}</Note>}
+        {form.failure && !field.error && <Note tone="error">{t(form.failure)}</Note>}
         <div role="status">{stage && <Going key={stage} stage={stage} />}</div>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={busy}>
             Put my ballot into the box
           </Button>
-          {!isSigned && <PasskeyInstead disabled={busy} send={async (proof) => void put(proof)} />}
+          {!isSigned && <PasskeyInstead disabled={busy} send={put} onFailure={form.showFailure} />}
           {onCancel && (
             <Button look="text" disabled={busy} onClick={onCancel}>
               Keep my ballot as it is
