@@ -1,30 +1,41 @@
-import type { ChangeEvent } from 'react';
-import { findCandidates, type Majority, majorities, voteLimits } from '#shared/contracts/votes.ts';
+import { findCandidates, majorities, voteLimits } from '#shared/contracts/votes.ts';
 import { limits } from '#shared/limits.ts';
+import { setValue, useField, useFormState, useRows, useWatch } from '#web/lib/useField.ts';
+import type { FormControl, Path } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
-import { Select } from '#web/ui/forms/Select.tsx';
-import { TextArea } from '#web/ui/forms/TextArea.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
-import { TickBox } from '#web/ui/forms/TickBox.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import { majorityLabels } from '../wording.ts';
-import { emptyOption, type Kind, type OptionValues, type QuestionValues } from './editor-values.ts';
+import { emptyOption, type Kind, type Values } from './editor-values.ts';
+
+/** The error of a part of the form as a whole. */
+export function GroupError({ control, name }: { control: FormControl<Values>; name: Path<Values> }) {
+  const { ref } = useField(control, name);
+  const error = useFormState(control).errors[name];
+  return (
+    <div ref={ref} tabIndex={-1} className="hidden-if-empty">
+      {error && <Note tone="error">{error}</Note>}
+    </div>
+  );
+}
 
 interface QuestionProps {
-  question: QuestionValues;
-  number: number;
-  errorOf: (name: string) => string | undefined;
-  onChange: (change: Partial<QuestionValues>) => void;
+  control: FormControl<Values>;
+  index: number;
   onRemove: (() => void) | undefined;
 }
 
 /** One question of a draft, with its candidates. */
-export function QuestionEditor({ question, number, errorOf, onChange, onRemove }: QuestionProps) {
-  const { kind, title, text, seats, none, majority, options } = question;
-  const setOption = (index: number, change: Partial<OptionValues>) =>
-    onChange({ options: options.map((each, at) => (at === index ? { ...each, ...change } : each)) });
+export function QuestionEditor({ control, index, onRemove }: QuestionProps) {
+  const name = `questions.${index}` as const;
+  const number = index + 1;
+  const kind = useWatch(control, `${name}.kind`);
+  const { rows, append, remove } = useRows(control, `${name}.options`);
   return (
     <section aria-label={`Question ${number}`} className="card p-3 grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -42,60 +53,38 @@ export function QuestionEditor({ question, number, errorOf, onChange, onRemove }
           { value: 'resolution', label: 'A resolution: for, against, abstain' },
         ]}
         value={kind}
-        onChange={(next) =>
-          onChange({ kind: next, ...(options.length === 0 ? { options: [emptyOption(), emptyOption()] } : {}) })
-        }
+        onChange={(next) => {
+          setValue(control, `${name}.kind`, next);
+          if (rows.length === 0) setValue(control, `${name}.options`, [emptyOption(), emptyOption()]);
+        }}
       />
-      <TextField
+      <Field
+        control={control}
+        name={`${name}.title`}
         label={kind === 'office' ? 'Office' : 'What is to be decided'}
         required
         maxLength={voteLimits.title}
-        value={title}
-        error={errorOf('title')}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ title: event.target.value })}
       />
-      <TextArea
-        label="Explanation"
-        rows={3}
-        maxLength={voteLimits.text}
-        value={text}
-        error={errorOf('text')}
-        onChange={(event) => onChange({ text: event.target.value })}
-      />
+      <Field control={control} name={`${name}.text`} label="Explanation" rows={3} maxLength={voteLimits.text} />
       {kind === 'resolution' ? (
-        <Select
+        <SelectField
+          control={control}
+          name={`${name}.majority`}
           label="Carried by"
-          value={majority}
-          entries={majorities.map((value) => ({ value, label: majorityLabels[value] }))}
-          onChange={(value) => onChange({ majority: value as Majority })}
+          chosenOnly
+          options={majorities.map((value) => ({ value, label: majorityLabels[value] }))}
         />
       ) : (
         <>
-          <TextField
-            label="Seats"
-            inputMode="numeric"
-            value={seats}
-            error={errorOf('seats')}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ seats: event.target.value })}
-          />
-          <TickBox checked={none} onChange={(event) => onChange({ none: event.target.checked })}>
-            Offer ‘None of these’
-          </TickBox>
-          {errorOf('options') && <Note tone="error">{errorOf('options')}</Note>}
-          {options.map((option, index) => (
-            <CandidateEditor
-              // biome-ignore lint/suspicious/noArrayIndexKey: candidates are known by their position while they are typed
-              key={index}
-              number={index + 1}
-              option={option}
-              error={errorOf(`options.${index}.name`) ?? errorOf(`options.${index}.memberNumber`)}
-              onChange={(change) => setOption(index, change)}
-              onRemove={() => onChange({ options: options.filter((_, at) => at !== index) })}
-            />
+          <Field control={control} name={`${name}.seats`} label="Seats" inputMode="numeric" />
+          <CheckField control={control} name={`${name}.none`} label="Offer ‘None of these’" />
+          <GroupError control={control} name={`${name}.options`} />
+          {rows.map(({ key }, at) => (
+            <CandidateEditor key={key} control={control} index={index} at={at} onRemove={() => remove(at)} />
           ))}
-          {options.length < voteLimits.candidates && (
+          {rows.length < voteLimits.candidates && (
             <div>
-              <Button small look="outlined" onClick={() => onChange({ options: [...options, emptyOption()] })}>
+              <Button small look="outlined" onClick={() => append(emptyOption())}>
                 Add a candidate
               </Button>
             </div>
@@ -107,56 +96,61 @@ export function QuestionEditor({ question, number, errorOf, onChange, onRemove }
 }
 
 interface CandidateProps {
-  number: number;
-  option: OptionValues;
-  error: string | undefined;
-  onChange: (change: Partial<OptionValues>) => void;
+  control: FormControl<Values>;
+  /** The question's place. */
+  index: number;
+  /** The candidate's place among those of the question. */
+  at: number;
   onRemove: () => void;
 }
 
-function CandidateEditor({ number, option, error, onChange, onRemove }: CandidateProps) {
-  const { name, memberNumber, statement } = option;
-  const search = memberNumber === '' && name.trim().length >= 3 ? name.trim() : '';
+function CandidateEditor({ control, index, at, onRemove }: CandidateProps) {
+  const path = `questions.${index}.options.${at}` as const;
+  const name = useField(control, `${path}.name`);
+  const member = useField(control, `${path}.memberNumber`);
+  const search = member.value === '' && name.value.trim().length >= 3 ? name.value.trim() : '';
   const candidates = useLoad(findCandidates, search ? { query: { search } } : null);
   const matches = search && !candidates.loading ? (candidates.data?.data ?? []) : [];
+  const choose = (person: { name: string; memberNumber: string }) => {
+    name.onChange(person.name);
+    member.onChange(person.memberNumber);
+  };
   return (
     <fieldset className="grid gap-2 border rounded p-2">
-      <legend className="label">Candidate {number}</legend>
+      <legend className="label">Candidate {at + 1}</legend>
       <TextField
+        {...name}
+        ref={(input) => {
+          name.ref(input);
+          member.ref(input);
+        }}
         label="Name"
-        hint={memberNumber ? `Member ${memberNumber}` : 'Type a name, or choose a member below'}
+        hint={member.value ? `Member ${member.value}` : 'Type a name, or choose a member below'}
         maxLength={limits.nameLength}
-        value={name}
-        error={error}
-        readOnly={memberNumber !== ''}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ name: event.target.value })}
+        error={name.error ?? member.error}
+        readOnly={member.value !== ''}
+        onChange={({ target }) => name.onChange(target.value)}
       />
       {matches.length > 0 && (
         <ul className="grid gap-4px m-0" aria-label="Members of this name">
           {matches.map((each) => (
             <li key={each.memberNumber}>
-              <Button small look="text" onClick={() => onChange({ name: each.name, memberNumber: each.memberNumber })}>
+              <Button small look="text" onClick={() => choose(each)}>
                 {each.name}, {each.State}, {each.memberNumber}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <TextArea
-        label="Statement"
-        rows={2}
-        maxLength={voteLimits.statement}
-        value={statement}
-        onChange={(event) => onChange({ statement: event.target.value })}
-      />
+      <Field control={control} name={`${path}.statement`} label="Statement" rows={2} maxLength={voteLimits.statement} />
       <div className="flex flex-wrap gap-1">
-        {memberNumber !== '' && (
-          <Button small look="text" onClick={() => onChange({ memberNumber: '', name: '' })}>
+        {member.value !== '' && (
+          <Button small look="text" onClick={() => choose({ name: '', memberNumber: '' })}>
             Choose somebody else
           </Button>
         )}
         <Button small look="text" danger onClick={onRemove}>
-          Remove candidate {number}
+          Remove candidate {at + 1}
         </Button>
       </div>
     </fieldset>

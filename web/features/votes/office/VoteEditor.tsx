@@ -1,26 +1,24 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { createVote, updateVote, type Vote, voteLimits } from '#shared/contracts/votes.ts';
-import { AppError, type FieldErrors } from '#shared/errors.ts';
+import { createVote, updateVote, type Vote, voteLimits, voteSchema } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
+import { fieldErrors } from '#web/lib/checked-by.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { resetForm, useRows, useWatch } from '#web/lib/useField.ts';
+import { type FormControl, type Path, useForm } from '#web/lib/useForm.ts';
 import { useLeaveQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
-import { DateInput } from '#web/ui/forms/DateInput.tsx';
-import { TextArea } from '#web/ui/forms/TextArea.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
-import { TickBox } from '#web/ui/forms/TickBox.tsx';
-import { MistakeList } from '#web/ui/MistakeList.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { DateTimeField } from '#web/ui/forms/DateField.tsx';
+import { ErrorSummary } from '#web/ui/forms/ErrorSummary.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
-import { Note } from '#web/ui/page/Note.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { PaperForm } from '../PaperForm.tsx';
-import { bodyOf, emptyQuestion, previewOf, type QuestionValues, type Values, valuesOf } from './editor-values.ts';
+import { bodyOf, emptyQuestion, previewOf, type Values, valuesOf } from './editor-values.ts';
 import { proposeStep, WaitingProposal } from './Proposal.tsx';
-import { QuestionEditor } from './QuestionEditor.tsx';
+import { GroupError, QuestionEditor } from './QuestionEditor.tsx';
 import { VotersSection } from './VotersSection.tsx';
 
 interface Props {
@@ -29,66 +27,37 @@ interface Props {
   reload: () => void;
 }
 
+const check = (values: Values) => fieldErrors(voteSchema, bodyOf(values));
+const isOfQuestions = (name: string) => Number(name.startsWith('questions'));
+
 /** Edits a draft, with a preview of the paper, and proposes to freeze its roll. */
 export function VoteEditor({ vote, reload }: Props) {
   const navigate = useNavigate();
   const [saved] = useState(() => valuesOf(vote));
-  const [values, setValues] = useState(saved);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [trial, setTrial] = useState<Record<string, string[]>>({});
-  const { busy, run } = useSingleRun();
-  const [leaving, setLeaving] = useState(false);
-  const dirty = JSON.stringify(values) !== JSON.stringify(saved) && !leaving;
-  const question = useLeaveQuestion(dirty);
-  /** What is being mended is not marked any more. */
-  const forget = (paths: readonly string[]) =>
-    setErrors((before) =>
-      Object.fromEntries(
-        Object.entries(before).filter(([name]) => !paths.some((path) => `${name}.`.startsWith(`${path}.`))),
-      ),
-    );
-  const set = (change: Partial<Values>) => {
-    forget(Object.keys(change));
-    setValues((before) => ({ ...before, ...change }));
-  };
-  const setQuestion = (key: string, change: Partial<QuestionValues>) => {
-    const index = values.questions.findIndex((each) => each.key === key);
-    forget(Object.keys(change).map((name) => `questions.${index}.${name}`));
-    setValues((before) => ({
-      ...before,
-      questions: before.questions.map((each) => (each.key === key ? { ...each, ...change } : each)),
-    }));
-  };
+  const form = useForm(check, saved, { summary: true });
+  const { control, busy, errors, isDirty } = form;
+  const { rows, append, remove } = useRows(control, 'questions');
+  const question = useLeaveQuestion(isDirty);
   const { busy: proposing, attempt } = useAttempt();
-  const [tries, setTries] = useState(0);
-
-  const save = () =>
-    run(async () => {
-      setErrors({});
-      setTries((count) => count + 1);
-      try {
-        const body = bodyOf(values);
-        const answer = vote
-          ? await api(updateVote, { params: { id: vote.id }, body: { ...body, version: vote.version } })
-          : await api(createVote, { body });
-        toast.success(answer.message);
-        setLeaving(true);
-        if (vote) reload();
-        else setTimeout(() => void navigate(paths.admin.vote(answer.vote.id), { replace: true }));
-      } catch (error) {
-        if (error instanceof AppError && error.fields) setErrors(error.fields);
-        else showFailure(error);
-      }
-    });
-  const errorOf = (name: string) => errors[name];
-  const listErrors = errorOf('questions');
+  const save = form.send(async (values) => {
+    const body = bodyOf(values);
+    const answer = vote
+      ? await api(updateVote, { params: { id: vote.id }, body: { ...body, version: vote.version } })
+      : await api(createVote, { body });
+    toast.success(answer.message);
+    resetForm(control, values);
+    if (vote) reload();
+    else setTimeout(() => void navigate(paths.admin.vote(answer.vote.id), { replace: true }));
+  });
+  /** In the order of the page. */
+  const wrong = Object.keys(errors).sort((a, b) => isOfQuestions(a) - isOfQuestions(b)) as Path<Values>[];
 
   return (
     <>
       <PageHeader title={vote ? 'Edit vote' : 'Prepare a vote'}>
         {vote && (
           <Button
-            disabled={dirty || vote.proposal !== null}
+            disabled={isDirty || vote.proposal !== null}
             busy={proposing}
             onClick={async () => {
               const freeze = async () => ({ message: await proposeStep(vote, { what: 'freeze' }) });
@@ -100,88 +69,48 @@ export function VoteEditor({ vote, reload }: Props) {
         )}
       </PageHeader>
       {vote && <WaitingProposal vote={vote} reload={reload} />}
-      <form
-        noValidate
-        aria-label="Vote"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <MistakeList errors={errors} tries={tries} busy={busy} />
+      <form noValidate aria-label="Vote" className="grid gap-4" onSubmit={save}>
+        <ErrorSummary control={control} fields={wrong.map((name) => ({ name, label: '' }))} />
         <section className="card p-3 grid gap-3">
-          <TextField
-            label="Title"
-            required
-            star
-            maxLength={voteLimits.title}
-            value={values.title}
-            error={errorOf('title')}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => set({ title: event.target.value })}
-          />
-          <TextArea
-            label="Text"
-            rows={4}
-            maxLength={voteLimits.text}
-            value={values.text}
-            error={errorOf('text')}
-            onChange={(event) => set({ text: event.target.value })}
-          />
+          <Field control={control} name="title" label="Title" required maxLength={voteLimits.title} />
+          <Field control={control} name="text" label="Text" rows={4} maxLength={voteLimits.text} />
           <div className="grid gap-3 grid-cols-2-from-sm">
-            <DateInput
-              label="Voting opens"
-              time
-              required
-              hint="India time"
-              value={values.opensAt}
-              error={errorOf('opensAt')}
-              onChange={(opensAt) => set({ opensAt })}
-            />
-            <DateInput
+            <DateTimeField control={control} name="opensAt" label="Voting opens" required hint="India time" />
+            <DateTimeField
+              control={control}
+              name="closesAt"
               label="Voting closes"
-              time
               required
               hint="An hour to 60 days later"
-              value={values.closesAt}
-              error={errorOf('closesAt')}
-              onChange={(closesAt) => set({ closesAt })}
             />
-            <TextField
+            <Field
+              control={control}
+              name="quorumPercent"
               label="Quorum, in per cent of the roll"
               inputMode="numeric"
-              value={values.quorumPercent}
-              error={errorOf('quorumPercent')}
               hint="0: none"
-              onChange={(event: ChangeEvent<HTMLInputElement>) => set({ quorumPercent: event.target.value })}
             />
           </div>
-          <TickBox checked={values.publicResult} onChange={(event) => set({ publicResult: event.target.checked })}>
-            Once declared, everybody may read the result and the box
-          </TickBox>
-          <TickBox checked={values.withoutNotice} onChange={(event) => set({ withoutNotice: event.target.checked })}>
-            Without a notice (voters are told so)
-          </TickBox>
+          <CheckField
+            control={control}
+            name="publicResult"
+            label="Once declared, everybody may read the result and the box"
+          />
+          <CheckField control={control} name="withoutNotice" label="Without a notice (voters are told so)" />
         </section>
-        <VotersSection values={values} set={set} error={errorOf('filter')} />
-        {listErrors && <Note tone="error">{listErrors}</Note>}
-        {values.questions.map((each, index) => (
+        <VotersSection control={control} />
+        <GroupError control={control} name="questions" />
+        {rows.map(({ key }, index) => (
           <QuestionEditor
-            key={each.key}
-            question={each}
-            number={index + 1}
-            errorOf={(name) => errorOf(`questions.${index}.${name}`)}
-            onChange={(change) => setQuestion(each.key, change)}
-            onRemove={
-              values.questions.length > 1
-                ? () => set({ questions: values.questions.filter(({ key }) => key !== each.key) })
-                : undefined
-            }
+            key={key}
+            control={control}
+            index={index}
+            onRemove={rows.length > 1 ? () => remove(index) : undefined}
           />
         ))}
-        {values.questions.length < voteLimits.questions && (
+        {rows.length < voteLimits.questions && (
           <div>
-            <Button look="outlined" onClick={() => set({ questions: [...values.questions, emptyQuestion()] })}>
+            <Button look="outlined" onClick={() => append(emptyQuestion())}>
               Add a question
             </Button>
           </div>
@@ -192,13 +121,21 @@ export function VoteEditor({ vote, reload }: Props) {
           </Button>
         </div>
       </form>
-      <section aria-labelledby="preview" className="card p-3 mt-4">
-        <h2 id="preview" className="text-22 m-0 mb-2">
-          The paper
-        </h2>
-        <PaperForm questions={previewOf(values)} seed={1} ballot={trial} onChange={setTrial} />
-      </section>
+      <Preview control={control} />
       {question}
     </>
+  );
+}
+
+function Preview({ control }: { control: FormControl<Values> }) {
+  const questions = useWatch(control, 'questions');
+  const [trial, setTrial] = useState<Record<string, string[]>>({});
+  return (
+    <section aria-labelledby="preview" className="card p-3 mt-4">
+      <h2 id="preview" className="text-22 m-0 mb-2">
+        The paper
+      </h2>
+      <PaperForm questions={previewOf(questions)} seed={1} ballot={trial} onChange={setTrial} />
+    </section>
   );
 }

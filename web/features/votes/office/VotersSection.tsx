@@ -1,20 +1,19 @@
 import { countVoters, voteLimits } from '#shared/contracts/votes.ts';
 import { MemberFilters } from '#web/features/letters/MemberFilters.tsx';
 import { counted } from '#web/lib/counted.ts';
+import { useField, useWatch } from '#web/lib/useField.ts';
+import type { FormControl } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { TickBox } from '#web/ui/forms/TickBox.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import type { Values } from './editor-values.ts';
-
-interface Props {
-  values: Values;
-  set: (change: Partial<Values>) => void;
-  error: string | undefined;
-}
+import { GroupError } from './QuestionEditor.tsx';
 
 /** Chooses who is on the roll, and shows how many that would be. */
-export function VotersSection({ values, set, error }: Props) {
-  const { filter, goodStanding } = values;
+export function VotersSection({ control }: { control: FormControl<Values> }) {
+  const field = useField(control, 'filter');
+  const filter = field.value;
+  const goodStanding = useWatch(control, 'goodStanding');
   const count = useLoad(countVoters, { body: { filter, goodStanding } });
   const people = count.loading ? undefined : count.data?.data.people;
   return (
@@ -24,12 +23,10 @@ export function VotersSection({ values, set, error }: Props) {
       </h2>
       <MemberFilters
         filter={filter}
-        onChange={(next) => set({ filter: Object.fromEntries(Object.entries(next).filter(([, value]) => value)) })}
+        onChange={(next) => field.onChange(Object.fromEntries(Object.entries(next).filter(([, value]) => value)))}
       />
-      {error && <Note tone="error">{error}</Note>}
-      <TickBox checked={goodStanding} onChange={(event) => set({ goodStanding: event.target.checked })}>
-        Only those who owe no payment of an earlier year
-      </TickBox>
+      <GroupError control={control} name="filter" />
+      <CheckField control={control} name="goodStanding" label="Only those who owe no payment of an earlier year" />
       <p className="m-0" aria-live="polite">
         {count.failed && !count.loading
           ? count.failed.message

@@ -1,4 +1,3 @@
-import { indianOffset, indianWallClock } from '#shared/clock.ts';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
 import type { Majority, Vote } from '#shared/contracts/votes.ts';
 
@@ -28,7 +27,6 @@ export interface Values {
   questions: QuestionValues[];
   filter: LetterFilter;
   goodStanding: boolean;
-  /** In India, `YYYY-MM-DDTHH:MM`. */
   opensAt: string;
   closesAt: string;
   quorumPercent: string;
@@ -36,8 +34,6 @@ export interface Values {
   withoutNotice: boolean;
 }
 
-const wall = (iso: string) => indianWallClock(new Date(iso)).toISOString().slice(0, 16);
-const moment = (text: string) => (text === '' ? '' : `${text}:00${indianOffset}`);
 export const emptyOption = (): OptionValues => ({ name: '', memberNumber: '', statement: '' });
 export const emptyQuestion = (): QuestionValues => ({
   key: crypto.randomUUID(),
@@ -68,8 +64,6 @@ export function valuesOf(vote: Vote | null): Values {
   }
   return {
     ...vote,
-    opensAt: wall(vote.opensAt),
-    closesAt: wall(vote.closesAt),
     quorumPercent: String(vote.quorumPercent),
     questions: vote.questions.map((question) => ({
       ...question,
@@ -90,8 +84,8 @@ export const bodyOf = (values: Values) => ({
   text: values.text,
   filter: values.filter,
   goodStanding: values.goodStanding,
-  opensAt: moment(values.opensAt),
-  closesAt: moment(values.closesAt),
+  opensAt: values.opensAt,
+  closesAt: values.closesAt,
   quorumPercent: Number(values.quorumPercent),
   publicResult: values.publicResult,
   withoutNotice: values.withoutNotice,
@@ -115,8 +109,8 @@ export const bodyOf = (values: Values) => ({
   })),
 });
 
-/** The values as the paper shows them. */
-export const previewOf = ({ questions }: Values): Vote['questions'] =>
+/** The questions as the paper shows them. */
+export const previewOf = (questions: readonly QuestionValues[]): Vote['questions'] =>
   questions.map((question) => ({
     ...question,
     id: question.key,
