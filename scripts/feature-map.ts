@@ -1,45 +1,36 @@
-/** The folders of `server/features` and `web/features` that declare no feature, each with the feature that follows it in the order. */
-export const withoutDeclaration: Readonly<Record<string, string>> = {
-  content: 'media',
-  policies: 'locations',
-  proposals: 'administrators',
-  gateway: 'receipts',
-  'bank-credits': 'receipts',
+/**
+ * A feature writes the tables of its own folder (`tables.ts`), and reads also those of features below it in the order of
+ * `server/features.ts`. These are the exceptions, and why; who needs anything else of a table calls its owner.
+ */
+export const readsAbove: Readonly<Record<string, string>> = {
+  'access-audit': 'the person of a payment, and the budget',
+  auth: 'who logs in, and the rules for it',
+  backup: 'what a restore loses or brings back: ballots of open votes, removed passkeys',
+  'bank-credits': 'a credit is matched with payments and names',
+  certificates: 'who came to a conference, and the signers',
+  gateway: 'whether a payment is still to be paid',
+  'job-progress': 'which records are within reach',
+  letters: 'who a letter goes to',
+  locations: 'sub-districts that members have entered',
+  log: 'who a line is about, and its link',
+  mail: 'recipients, and the association’s name',
+  members: 'a person’s own archive, and what their record shows',
+  passkeys: 'whose passkey it is, and what other factor they have',
+  proposals: 'whether who proposed may still do so',
+  receipts: 'what a receipt says',
+  'second-factor': 'whose factor it is',
+  shares: 'whose receipt is shared with which State',
+  subscription: 'who owes',
 };
 
-/**
- * The queries that a feature offers to others, which call them in their own transactions, and the reason. All other `*.queries.ts`
- * files are private to their feature.
- */
-export const offered: Record<string, string> = {
-  'content/pictured-items.queries.ts': 'the same queries for the tables of news and conferences',
-  'auth/auth.queries.ts': 'a member’s login, which a second factor and a changed e-mail address suspend or end',
-  'auth/sessions.queries.ts': 'the owner of a session, and its end when its credentials change',
-  'passkeys/passkeys.queries.ts': 'how many passkeys somebody has, and their removal in the transaction of a change',
-  'second-factor/second-factor.queries.ts':
-    'whether somebody has a second factor, its removal by the office, and the lock while a password is verified',
-  'members/members.queries.ts': 'the record: found by a text, locked and changed in the caller’s transaction',
-  'members/member-counts.queries.ts': 'precomputed counts, which lists of members add up',
-  'gateway/gateway.queries.ts':
-    'links and payments at the gateway: a receipt and the gateway’s payment are one transaction',
-  'gateway/settlements.queries.ts': 'what the gateway has paid into the bank account: credits are matched with it',
-  'bank-credits/claimed-numbers.queries.ts':
-    'a number counts as claimed in the transaction of the claim, the refund or the payment that has it',
-  'bank-credits/credits.queries.ts':
-    'lines of statements are stored, locked and booked in the transaction of their file or payment',
-  'receipts/issued.queries.ts': 'receipts are issued, cancelled and erased with their payments, and years held open',
-  'settings/settings.queries.ts': 'the settings, and columns of them that another feature’s form changes',
-  'shares/share-entries.queries.ts': 'a receipt and its share are one transaction',
-  'payments/payments.queries.ts': 'the ledger: a decision and its payment are one transaction',
-  'subscription/subscription.queries.ts': 'the settings of the subscription, by which every list reads statuses',
-  'subscription/status.queries.ts': 'statuses are conditions inside the statements of lists',
-  'checkoff/authorisations.queries.ts': 'who leaves has nothing deducted any more, in the transaction of the decision',
-  'conferences/conferences.queries.ts':
-    'a conference is found, locked and noted on with those who take part, and edited on the site',
-  'participations/participations.queries.ts': 'who came in is a column of the participation, changed with the scans',
-  'letters/recipients.queries.ts': 'the same selection of members is the roll of a vote',
-  'corrections/corrections.queries.ts': 'a decision ends the request in its transaction',
-  'card/card.queries.ts': 'a card ends in the transaction that merges its record',
-  'registrations/review.queries.ts': 'the Overview counts what waits there',
-  'votes/roll.queries.ts': 'how many objections to rolls wait for an answer',
+/** Those that write tables of others, and why. */
+export const writesOfOthers: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {
+  auth: {
+    tables: ['administrators', 'members'],
+    why: 'the last login, passwords and their expiry are columns of the row, below which it is in the order',
+  },
+  merging: {
+    tables: ['mergedRecords', 'differentPeople'],
+    why: 'a record and its traces are the members’, above which it is in the order',
+  },
 };

@@ -8,6 +8,7 @@ import type { Channel, Database, Readable } from './platform/database/client.ts'
 import type { SearchTerm } from './platform/database/search-term.ts';
 import type { ActingAdministrator, LinkHolder } from './platform/http/access.ts';
 import type { DoStep } from './platform/jobs/jobs.ts';
+import type { Background } from './platform/loop.ts';
 import type { AttachmentMakers, LateValues, OnFinalOutcome } from './platform/mail/kinds.ts';
 import type { Network } from './platform/throttles/network.ts';
 
@@ -88,12 +89,6 @@ export interface Feature {
   changed?: (core: Core) => void;
   /** Goes on from the start of the process to its end. */
   background?: (core: Core) => Background;
-}
-
-export interface Background {
-  start(): void;
-  /** Finishes what is under way. */
-  stop(): Promise<void>;
 }
 
 /** Where the office finds what a line of its log is about. */

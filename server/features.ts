@@ -96,10 +96,10 @@ export const features: readonly Feature[] = [
   checkoff,
   // Work: what members, applicants and the office do with people and money, news and conferences.
   card,
-  verification,
   news,
   conferences(conferenceNeeds),
   certificates,
+  verification,
   participations,
   door,
   letters,

@@ -1,7 +1,6 @@
 import type { Core } from '../core.ts';
-import type { Background } from '../feature.ts';
 import { withLockIfFree } from './database/locks.ts';
-import { createLoop, nameOf } from './loop.ts';
+import { type Background, createLoop, nameOf } from './loop.ts';
 
 /** Removes what is no longer needed, or does what has become due. @param isStopping asked between steps; the next round does the rest */
 export type CleanUp = (core: Core, isStopping: () => boolean) => Promise<void>;

@@ -1,4 +1,9 @@
-import type { Background } from '../feature.ts';
+/** What goes on from the start of the process to its end. */
+export interface Background {
+  start(): void;
+  /** Finishes what is under way. */
+  stop(): Promise<void>;
+}
 
 export interface Loop extends Background {
   /** Begins the next round at once, or soon after the one under way. */

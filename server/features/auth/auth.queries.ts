@@ -1,3 +1,4 @@
+// Offered to other features: a member’s login, which a second factor and a changed e-mail address suspend or end.
 import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: the owner of a session, and its end when its credentials change.
 import { and, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';

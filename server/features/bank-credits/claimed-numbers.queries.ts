@@ -1,3 +1,4 @@
+// Offered to other features: a number counts as claimed in the transaction of the claim, the refund or the payment that has it.
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: lines of statements are stored, locked and booked in the transaction of their file or payment.
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { salaryRemittanceLines } from '#server/features/checkoff/tables.ts';
 import { settlements } from '#server/features/gateway/tables.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: a card ends in the transaction that merges its record.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: who leaves has nothing deducted any more, in the transaction of the decision.
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: the same queries for the tables of news and conferences.
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { boolean, integer, type PgColumn, type PgTable, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: a decision ends the request in its transaction.
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { members } from '#server/features/members/tables.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: links and payments at the gateway: a receipt and the gateway’s payment are one transaction.
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';

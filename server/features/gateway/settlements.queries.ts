@@ -1,3 +1,4 @@
+// Offered to other features: what the gateway has paid into the bank account: credits are matched with it.
 import { and, eq, gt, isNull, lte, max, min, ne, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: the same selection of members is the roll of a vote.
 import { and, arrayContains, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { statuteLetter } from '#server/features/members/member-counts.queries.ts';
 import { members } from '#server/features/members/tables.ts';

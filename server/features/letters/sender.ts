@@ -1,7 +1,7 @@
 import type { BaseCore } from '#server/core.ts';
-import type { Background } from '#server/feature.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
+import type { Background } from '#server/platform/loop.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
 import { insertMails, postponeLastBulk } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';

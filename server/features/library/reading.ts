@@ -1,7 +1,7 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import type { Background } from '#server/feature.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { withLockIfFree } from '#server/platform/database/locks.ts';
+import type { Background } from '#server/platform/loop.ts';
 import { createLoop, type Loop, nameOf } from '#server/platform/loop.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';

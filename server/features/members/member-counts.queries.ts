@@ -1,3 +1,4 @@
+// Offered to other features: precomputed counts, which lists of members add up.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Readable } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: the record: found by a text, locked and changed in the caller’s transaction.
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { tiers } from '#server/features/tiers/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';

@@ -1,8 +1,8 @@
 import type { Core } from '#server/core.ts';
-import type { Background } from '#server/feature.ts';
 import { createGatewayClient, type GatewayClient, isRefused, reasonOf } from '#server/features/gateway/client.ts';
 import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { setRun } from '#server/features/gateway/settlements.queries.ts';
+import type { Background } from '#server/platform/loop.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { clock } from '#shared/clock.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: how many passkeys somebody has, and their removal in the transaction of a change.
 import { and, asc, count, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: the ledger: a decision and its payment are one transaction.
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { noteNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import { statementLines } from '#server/features/bank-credits/tables.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: receipts are issued, cancelled and erased with their payments, and years held open.
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import { inBatches } from '#server/platform/batches.ts';

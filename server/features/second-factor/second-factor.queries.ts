@@ -1,3 +1,4 @@
+// Offered to other features: whether somebody has a second factor, its removal by the office, and the lock while a password is verified.
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';

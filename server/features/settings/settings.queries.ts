@@ -1,3 +1,4 @@
+// Offered to other features: the settings, and columns of them that another feature’s form changes.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';

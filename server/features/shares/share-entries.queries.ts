@@ -1,3 +1,4 @@
+// Offered to other features: a receipt and its share are one transaction.
 import { type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';

@@ -1,3 +1,4 @@
+// Offered to other features: statuses are conditions inside the statements of lists.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { checkoffSettings, payingOffices, salaryAuthorisations } from '#server/features/checkoff/tables.ts';
 import { members } from '#server/features/members/tables.ts';

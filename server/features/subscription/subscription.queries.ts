@@ -1,3 +1,4 @@
+// Offered to other features: the settings of the subscription, by which every list reads statuses.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';

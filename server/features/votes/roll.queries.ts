@@ -1,3 +1,4 @@
+// Offered to other features: how many objections to rolls wait for an answer.
 import { and, asc, count, eq, inArray, isNotNull, isNull, min, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';

@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts';
-import type { Background } from '#server/feature.ts';
 import { dropDraftNotice } from '#server/features/letters/notices.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import type { Background } from '#server/platform/loop.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
 import { forgetPaperMails } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
