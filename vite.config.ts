@@ -9,7 +9,7 @@ import { contractsWithoutSchemas } from './scripts/web-build/contracts.ts';
 import { inlineScripts } from './scripts/web-build/inline-scripts.ts';
 import { nodeCryptoOfBrowsers } from './scripts/web-build/left-out.ts';
 import { precompress } from './scripts/web-build/precompress.ts';
-import { scriptFiles } from './scripts/web-build/script-files.ts';
+import { fetchedBeside, scriptFiles, shortPreload } from './scripts/web-build/script-files.ts';
 import { inOtherLanguages } from './scripts/web-build/translate.ts';
 
 const root = import.meta.dirname;
@@ -31,18 +31,21 @@ export default defineConfig(({ command }) => ({
     constantsInPlace(),
     nodeCryptoOfBrowsers(),
     inlineScripts(),
+    shortPreload(),
     precompress(),
   ],
   css: { modules: { generateScopedName: classOf } },
   clearScreen: false,
   environments: {
     client: {
+      ...(command === 'build' && { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } }),
       build: {
         outDir: 'build/client',
         manifest: true,
         // The notices that the dependencies' licences require; served as `/licences.txt`.
         license: { fileName: 'licences.txt' },
         emptyOutDir: true,
+        modulePreload: { resolveDependencies: fetchedBeside },
         // Inlined files would be repeated in every page that inlines its styles.
         assetsInlineLimit: 0,
         rolldownOptions: {

@@ -36,18 +36,18 @@ export type Failure = z.output<typeof failureSchema>;
 
 /** Thrown where a rule is broken; the server maps it to HTTP, the web app to fields and a toast. */
 export class AppError extends Error {
-  readonly code: ErrorCode;
+  declare readonly code: ErrorCode;
   /** What it says, to be translated; `message` is its English text. */
-  readonly said: Wording;
-  readonly fields: FieldErrors | undefined;
+  declare readonly said: Wording;
+  declare readonly fields: FieldErrors | undefined;
   /** Seconds after which a throttled call may be retried. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
   /** Which power is needed. */
-  readonly power: Power | undefined;
+  declare readonly power: Power | undefined;
   /** The rows of a list that are meant. */
-  readonly rows: number[] | undefined;
+  declare readonly rows: number[] | undefined;
   /** By how many rupees sums differ. */
-  readonly difference: number | undefined;
+  declare readonly difference: number | undefined;
 
   constructor(
     code: ErrorCode,
@@ -61,14 +61,7 @@ export class AppError extends Error {
     } = {},
   ) {
     super(message.toString());
-    this.name = 'AppError';
-    this.code = code;
-    this.said = message;
-    this.fields = details.fields;
-    this.retryAfter = details.retryAfter;
-    this.power = details.power;
-    this.rows = details.rows;
-    this.difference = details.difference;
+    Object.assign(this, { name: 'AppError', code, said: message, ...details });
   }
 
   /** Whether the server failed; otherwise it refused the request. */

@@ -14,7 +14,7 @@ const others = languages.slice(1).join('|');
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);
 
 /** Of an address in another language than English. */
-const prefix = new RegExp(`^/(${others})(?=[/?#]|$)`, 'i');
+const prefix = /* @__PURE__ */ new RegExp(`^/(${others})(?=[/?#]|$)`, 'i');
 
 /** An address without the part that names its language, and that language. */
 export function splitLanguage(path: string): { language: Language; path: string } {

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 type Modules = Rolldown.ChunkingContext;
 
@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Who needs what at first. */
 const audiences = {
   base: ['web/site/hydrate.tsx', 'web/features/auth/LoginDialog.tsx'],
+  passkeys: ['web/features/auth/PasskeyQuestion.tsx', 'web/features/auth/passkey-ceremonies.ts'],
   visitors: globSync('web/site/islands/*', { cwd: root }),
   applicants: ['web/features/registrations/apply/RegistrationForm.tsx'],
   areas: [
@@ -50,6 +51,22 @@ export function scriptFiles() {
     needed ??= Object.entries(audiences).map(([name, paths]) => [name, withImports(name, paths, modules)]);
     if (isApart(id) || entries.has(id)) return null;
     const names = needed.filter(([, ids]) => ids.has(id)).map(([name]) => name);
-    return names.includes('base') ? 'base' : names.join('-') || null;
+    return ['base', 'passkeys'].find((name) => names.includes(name)) ?? (names.join('-') || null);
+  };
+}
+
+/** Of what a script that is imported later imports, the files that no earlier script has; and itself, if it is not the only one. */
+export function fetchedBeside(script: string, files: string[]): string[] {
+  const others = files.filter((file) => !/\/(base|react|rolldown-runtime)-/.test(file));
+  return others.every((file) => file === script) ? [] : others;
+}
+
+/** Puts `web/lib/preload.ts` in place of what Vite calls around such imports. */
+export function shortPreload(): Plugin {
+  return {
+    name: 'short-preload',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: { filter: { id: /vite\/preload-helper/ }, handler: () => resolve(root, 'web/lib/preload.ts') },
   };
 }

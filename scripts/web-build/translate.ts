@@ -166,12 +166,12 @@ export function inOtherLanguages(): Plugin {
       );
       let said = code;
       const importing: string[] = [];
+      let usesLater = false;
       if (texts.length > 0) {
         said = translated(code, texts);
-        importing.push(
-          "import { t as __t } from '#web/lib/text.ts';",
-          "import { withParts as __withParts } from '#web/lib/with-parts.ts';",
-        );
+        importing.push("import { t as __t } from '#web/lib/text.ts';");
+        if (said.includes('__withParts('))
+          importing.push("import { withParts as __withParts } from '#web/lib/with-parts.ts';");
       }
       if (this.environment.name === 'client' && this.environment.mode === 'build') {
         // From the last on, so that the places of the others stay.
@@ -179,9 +179,10 @@ export function inOtherLanguages(): Plugin {
           const target = sourceOf((await this.resolve(source, id))?.id ?? '');
           if (!translatedFiles.includes(target)) continue;
           said = `${said.slice(0, start)}__later(${said.slice(start, end)}, "${keyOfText(target)}")${said.slice(end)}`;
-          importing[2] = "import { later as __later } from '#web/lib/words.ts';";
+          usesLater = true;
         }
       }
+      if (usesLater) importing.push("import { later as __later } from '#web/lib/words.ts';");
       return said === code ? null : { code: `${importing.join('\n')}\n${said}`, map: null };
     },
     generateBundle(_options, bundle) {

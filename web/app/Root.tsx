@@ -3,8 +3,8 @@ import { Outlet, ScrollRestoration, useHref, useLinkClickHandler, useLocation, u
 import { unknownAssociation } from '#shared/legal.ts';
 import { AssociationContext, type AssociationInfo } from '#web/lib/association.ts';
 import { fullTitle } from '#web/lib/page.ts';
+import { showArrival } from '#web/lib/take-arrival.ts';
 import { t } from '#web/lib/text.ts';
-import { showArrival } from '#web/lib/toast.ts';
 import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
 import { LinkContext, type LinkProps } from '#web/ui/page/Link.tsx';
 import { LoginHost } from './LoginHost.tsx';

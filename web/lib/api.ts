@@ -218,10 +218,10 @@ function failureOf(
   const fields = body?.fields as FieldErrors | undefined;
   const message =
     typeof body?.message === 'string' ? body.message : 'Something went wrong. Please try again in a moment.';
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new AppError(codeOf(body, response.ok && !body ? 503 : response.status), message, {
     fields: fields && (names?.errors(fields) ?? fields),
-    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+    // A date, which a proxy may send, is none.
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
   });
 }
 

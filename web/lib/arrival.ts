@@ -5,7 +5,7 @@ import { href } from './text.ts';
 
 export type Notice = ['success' | 'error' | 'info', string];
 
-interface Arrival {
+export interface Arrival {
   notices?: Notice[];
   logOut?: true;
 }
@@ -35,14 +35,6 @@ export function documentAddress(address: string): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-export function takeArrival(): Arrival {
-  try {
-    return JSON.parse(take(arrivalKey) ?? '{}') as Arrival;
-  } catch {
-    return {};
-  }
-}
-
 /** The page that a login leads to. */
 export const rememberNext = (path: string) => write(nextKey, path);
 export const takeNext = () => take(nextKey);
@@ -68,7 +60,7 @@ function write(key: string, value: string) {
   } catch {}
 }
 
-function take(key: string): string | undefined {
+export function take(key: string): string | undefined {
   try {
     const value = sessionStorage.getItem(key) ?? undefined;
     sessionStorage.removeItem(key);

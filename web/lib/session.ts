@@ -166,10 +166,7 @@ export function giveUpLapsed() {
 
 /** The temporary password has been replaced. */
 export function passwordChanged() {
-  if (!current) return;
-  const session = { ...current, mustChangePassword: false };
-  store(session);
-  publish(session);
+  if (current) beginSession(current.token, false);
 }
 
 function subscribe(listener: () => void) {

@@ -1,5 +1,5 @@
 import type { Id, ToastOptions } from 'react-toastify';
-import { type Notice, noteNotice, takeArrival } from './arrival.ts';
+import { type Notice, noteNotice } from './arrival.ts';
 import { fetchAhead } from './lazyPart.ts';
 import { t } from './text.ts';
 
@@ -43,8 +43,3 @@ export const toast = {
   error: (message: string) => show('error', message, { toastId: message }),
   info: (message: string) => show('info', message),
 };
-
-/** Shows what the page before has left to say. */
-export function showArrival(notices: readonly Notice[] = takeArrival().notices ?? []) {
-  for (const [kind, message] of notices) toast[kind](message);
-}

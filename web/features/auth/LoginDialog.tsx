@@ -3,9 +3,8 @@ import type { Language } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Role } from '#web/lib/session.ts';
-import { t } from '#web/lib/text.ts';
+import { href, t } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
-import { Link } from '#web/ui/page/Link.tsx';
 import styles from './LoginDialog.module.css';
 import { LoginForm } from './LoginForm.tsx';
 
@@ -89,13 +88,13 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
                   Forgot password?
                 </button>
                 {!again && (
-                  <Link
+                  <a
                     className="inline-flex items-center link-button min-h-touch"
-                    to={paths.membership}
+                    href={href(paths.membership)}
                     onClick={onClose}
                   >
                     Become a member
-                  </Link>
+                  </a>
                 )}
               </>
             )}

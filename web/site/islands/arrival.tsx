@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { logOut } from '#web/features/auth/logout.ts';
-import { takeArrival } from '#web/lib/arrival.ts';
-import { showArrival, toast } from '#web/lib/toast.ts';
+import { showArrival, takeArrival } from '#web/lib/take-arrival.ts';
+import { toast } from '#web/lib/toast.ts';
 import { island } from '../hydrate.tsx';
 
 /** Does what the page before asked for. */

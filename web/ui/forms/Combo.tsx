@@ -2,7 +2,7 @@ import { type FocusEventHandler, type KeyboardEvent, type Ref, useCallback, useI
 import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
 import { t } from '#web/lib/text.ts';
-import { useWordsOf } from '#web/lib/words.ts';
+import { useWordsOf } from '#web/lib/useWordsOf.ts';
 import { inPageOrder } from '#web/lib/written-text.ts';
 import { useUnder } from '#web/ui/page/useUnder.ts';
 import styles from './Dropdown.module.css';
