@@ -149,6 +149,12 @@ test('the text of a form is limited: each field with a message, the total at onc
     const all = await send(registerMember, { body: `${texts.repeat(many)}--x--` });
     expect([all.status, all.body.code]).toEqual([413, 'TOO_LARGE']);
   }
+  const choices = part('Specialisation[]', 'x').repeat(limits.multipartFields + 100);
+  const chosen = await send(registerMember, { body: `${part('Practice', 'x')}${choices}--x--` });
+  expect([chosen.status, chosen.body.fields]).toEqual([400, { Specialisation: 'Please choose fewer of them' }]);
+  const names = Array.from({ length: limits.multipartFields + 100 }, (_, at) => part(`any${at}`, 'x')).join('');
+  const parts = await send(registerMember, { body: `${names}--x--` });
+  expect([parts.status, parts.body.message]).toEqual([413, 'This form has too many parts.']);
   const body = { Newstitle: 'हिन्दी', Location: 'Delhi', Description: 'अ'.repeat(limits.articleLength) };
   const news = multipartBody(body, { news_pic: await pictureFile() });
   const result = await send(createNews, { type: news.type, body: news.bytes, headers: { authorization: office } });

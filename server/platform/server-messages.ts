@@ -14,6 +14,7 @@ export const serverMessages = {
   linkReplaced: 'We have sent you a newer e-mail. Please use the link in that one.',
   nothingSent: 'Nothing was sent that could be changed.',
   noLongerNeeded: 'It was no longer needed.',
+  tooMany: 'Please choose fewer of them',
   unreadable: 'The request could not be read.',
   nothingHere: 'There is nothing at this address.',
   noSuchCall: 'There is no such call.',

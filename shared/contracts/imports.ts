@@ -180,6 +180,8 @@ export const listImportRows = endpoint(
   },
 );
 
+const rowNumber = 'Please name a row by its number in the list, from 1 on';
+
 export const changeImportRow = endpoint(
   'PATCH /Import/row/{id}',
   'Correct values of a row, or say what is done with it',
@@ -187,7 +189,11 @@ export const changeImportRow = endpoint(
     power: 'full',
     params: byId,
     body: z.object({
-      row: z.number({ error: messages.general.option }).int().min(1).max(2_000_000),
+      row: z
+        .number({ error: rowNumber })
+        .int({ error: rowNumber })
+        .min(1, { error: rowNumber })
+        .max(2_000_000, { error: rowNumber }),
       /** As they would be written in the list. */
       values: z
         .partialRecord(fieldName, z.string().max(limits.textLength, { error: messages.general.tooLong }))

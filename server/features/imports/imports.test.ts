@@ -234,6 +234,11 @@ describe('rows that need care', () => {
     expect(
       (await failure(site.fails(calls.changeImportRow, { params: { id: next.id }, body: { row: 99 } }, asOffice))).code,
     ).toBe('NOT_FOUND');
+    const asText = { params: { id: next.id }, body: { row: '4' as never } };
+    expect(await failure(site.fails(calls.changeImportRow, asText, asOffice))).toMatchObject({
+      status: 400,
+      fields: { row: 'Please name a row by its number in the list, from 1 on' },
+    });
   });
 
   test('have a member number that is already taken', async () => {

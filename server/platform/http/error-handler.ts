@@ -33,15 +33,16 @@ export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply 
 
 export const tooLarge = () =>
   new AppError('TOO_LARGE', sentence`This is too large. A file may have ${limits.fileBytes / 1024 / 1024} MB at most.`);
+const tooManyParts = () => new AppError('TOO_LARGE', 'This form has too many parts.');
 const malformed = () => new AppError('MALFORMED', serverMessages.unreadable);
 
 /** What Fastify and its plugins refuse, by code; every other foreign error is our own fault. */
 const knownErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_REQ_FILE_TOO_LARGE: tooLarge,
-  FST_PARTS_LIMIT: tooLarge,
-  FST_FILES_LIMIT: tooLarge,
-  FST_FIELDS_LIMIT: tooLarge,
+  FST_PARTS_LIMIT: tooManyParts,
+  FST_FILES_LIMIT: tooManyParts,
+  FST_FIELDS_LIMIT: tooManyParts,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('UNSUPPORTED_TYPE', 'This type of content is not supported.'),
 };
 

@@ -12,7 +12,7 @@ import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { sentence, withFigures } from '#shared/sentence.ts';
-import { toWire } from '#shared/wire-names.ts';
+import { renameErrors, toWire } from '#shared/wire-names.ts';
 import { asTyped } from './bodies.ts';
 import { tooLarge } from './error-handler.ts';
 import { readBounded } from './read-bounded.ts';
@@ -112,6 +112,11 @@ export async function readMultipart(
     // A client that is still sending reads the answer only afterwards.
     request.raw.unpipe();
     request.raw.resume();
+    const long = hasTooManyParts(error) && longestList(result.body);
+    if (long) {
+      const fields = renameErrors({ [long]: serverMessages.tooMany }, names, 'fromWire');
+      throw new AppError('VALIDATION', serverMessages.tooMany, { fields });
+    }
     throw isSendersFault(error, request) ? new AppError('MALFORMED', 'The form could not be read.') : error;
   }
   return result;
@@ -172,6 +177,13 @@ function boundBody({ raw }: FastifyRequest, fileBytes: number): AbortSignal {
   });
   return tooMuch.signal;
 }
+
+const hasTooManyParts = (error: unknown) =>
+  ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT'].includes((error as { code?: string }).code ?? '');
+
+/** The name with the longest list, where that makes up most of a form. */
+const longestList = (body: Record<string, unknown>): string | undefined =>
+  Object.keys(body).find((name) => Array.isArray(body[name]) && body[name].length > limits.multipartFields / 2);
 
 /** The parser's errors about a broken form carry no code; a client that disconnected gets no answer anyway. */
 function isSendersFault(error: unknown, { raw }: FastifyRequest): boolean {
