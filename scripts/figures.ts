@@ -1,6 +1,7 @@
 // Prints what a change costs a newcomer, measured in the source as it stands; `npm test -- --all` prints it at its end.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
+import { person } from '#shared/person.ts';
 
 const source = globSync('{server,web,shared}/**/*.{ts,tsx}').filter(
   (file) => !/\.test\.tsx?$|\.d\.ts$|\/migrations\//.test(file),
@@ -67,6 +68,42 @@ const words = sum(
   ),
 );
 
+const server = source.filter((file) => file.startsWith('server/'));
+const web = source.filter((file) => file.startsWith('web/'));
+const within = (files: string[], pattern: RegExp) => files.filter((file) => pattern.test(textOf(file)));
+/** A way in which something is done, if any of these files does it so. */
+const way = (files: string[]) => (files.length > 0 ? 1 : 0);
+
+const makers = server
+  .filter((file) => file.endsWith('.service.ts'))
+  .flatMap((file) => [...textOf(file).matchAll(/^export (?:const|function) (create\w+)/gm)].map(([, name]) => name));
+/** Made by `serviceOf`, or by a call of the maker, which hands it more than the core. */
+const services =
+  way(within(server, /\bserviceOf\(/)) +
+  way(within(server, new RegExp(`(?<!function )(?<![.\\w])(?:${makers.join('|')})\\(`)));
+/** A step of a job, a round of a loop, or a timer that begins work by itself. */
+const elsewhere = server.filter((file) => !/\/(?:loop|jobs)\.ts$/.test(file));
+const background =
+  way(within(server, /\bcreateLoop\(/)) +
+  way(within(server, /\bcreateJobs\(/)) +
+  way(within(elsewhere, /\bsetInterval\(|\btimer (?:\?\?)?= setTimeout\(/));
+/** By `useForm`, or with a state of its own for what is wrong. */
+const forms = way(within(web, /\buseForm\(/)) + way(within(web, /<form[\s\S]*\bset(?:Errors|Failure)\(/));
+/** By the form, which leads an error to its field or a notice, or by a page that shows a caught error itself. */
+const messages =
+  way(within(web, /\bshowFailure\b/)) +
+  way(within(web, /\bcatch \((\w+)\)[\s\S]{0,300}\btoast\.error\((?:t\()?(?:\1|appError|message)\b/));
+
+/** What code calls a field of a person: its entry, and its column. The wire's name and the label are not counted. */
+const namesOfField = Math.max(...Object.entries(person).map(([name, { column }]) => new Set([name, column]).size));
+
+/** What `tests/one-more-field` writes: the entry and the column. The migration is generated. */
+const oneMoreField = new Set(
+  [...textOf('tests/one-more-field/one-more-field.test.ts').matchAll(/^ {2}insert\(\s*'([^']+)'/gm)].map(
+    ([, file]) => file,
+  ),
+).size;
+
 /** Fields that code calls as the wire does, such as `ProsecutorName`. */
 const wireSpellings = new Set(
   globSync('shared/{person.ts,contracts/*.ts}').flatMap((file) =>
@@ -75,6 +112,7 @@ const wireSpellings = new Set(
 );
 
 const figures: [question: string, answer: string, aim: string][] = [
+  ['one more field of a person: files', `${oneMoreField}`, '2'],
   ['one more content type (as news): files to write, to edit', `${news.written} + ${news.edited}`, '10 + 3'],
   [
     'lines before changing a payment rule',
@@ -82,6 +120,8 @@ const figures: [question: string, answer: string, aim: string][] = [
     '< 800',
   ],
   ['value imports behind the news page: files', `${newsPage ? behind(newsPage).size : 0}`, '< 60'],
+  ['ways: service, background, form, message', [services, background, forms, messages].join(', '), '1, 2, 1, 1'],
+  ['names of a field of a person', `${namesOfField}`, '1'],
   ['names of the wire outside `wire()`', `${wireSpellings.size}`, '0'],
   ['files under 30 lines', `${source.filter((file) => linesOf(file) < 30).length}`, '< 150'],
   ['words of documents', `${words}`, '< 30000'],

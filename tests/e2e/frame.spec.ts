@@ -400,3 +400,15 @@ test('the first touch of Login takes at most 66 KB of script, and nothing of for
   expect(bytes()).toBeGreaterThan(50_000);
   expect(bytes()).toBeLessThanOrEqual(66 * 1024);
 });
+
+test('the registration form takes at most 120 KB of script', async ({ page }) => {
+  const { bytes } = await watchScripts(page);
+  await page.goto('/membership', { waitUntil: 'networkidle' });
+  expect(bytes()).toBe(0);
+  await page.getByRole('button', { name: 'Click Here to Accept' }).click();
+  await expect(page.getByRole('main').getByRole('form')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  test.info().annotations.push({ type: 'bytes', description: String(bytes()) });
+  expect(bytes()).toBeGreaterThan(90_000);
+  expect(bytes()).toBeLessThanOrEqual(120 * 1024);
+});
