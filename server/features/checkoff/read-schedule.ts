@@ -1,7 +1,13 @@
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { parseAmount } from '#server/platform/spreadsheets/money-cells.ts';
 import { type CellValue, type SheetRow, textOf } from '#server/platform/spreadsheets/spreadsheet.ts';
-import { joinedRows, misfitInList, rowText, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
+import {
+  joinedRows,
+  misfitInList,
+  type UnreadRow,
+  unreadRow,
+  widthOf,
+} from '#server/platform/spreadsheets/table-rows.ts';
 import { keyOf } from './reckoning.ts';
 
 // A list of deductions as drawing and disbursing officers send it: heading lines, a table, totals of pages, a foot.
@@ -14,12 +20,6 @@ export interface ScheduleRow {
   name: string;
   /** Paise. */
   amount: number;
-}
-
-export interface UnreadRow {
-  row: number;
-  text: string;
-  reason: string;
 }
 
 export interface ReadSchedule {
@@ -85,11 +85,8 @@ export function rowOf(
   row: number,
   typed: { employeeNumber: string; name: string; amount: CellValue },
 ): ScheduleRow | UnreadRow {
-  const unread = (reason: string): UnreadRow => ({
-    row,
-    text: rowText([typed.employeeNumber, typed.name, typed.amount], longest),
-    reason,
-  });
+  const cells = [typed.employeeNumber, typed.name, typed.amount];
+  const unread = (reason: string) => unreadRow({ number: row, cells }, reason, longest);
   const parsed = parseAmount(typed.amount);
   if (!parsed) return unread(serverMessages.amountUnread);
   if (parsed.sign === 'debit') return unread('Its amount is negative.');
@@ -117,10 +114,10 @@ export function readSchedule(sheet: readonly SheetRow[]): ReadSchedule | null {
   for (const row of joinedRows(sheet.slice(at + 1), () => width)) {
     const { number, cells } = row;
     const texts = cells.map(textOf);
-    const text = rowText(cells, longest);
     const misfit = misfitInList(row, width);
+    const leave = (reason: string) => unread.push(unreadRow(row, reason, longest));
     if (row.isBroken) {
-      unread.push({ row: number, text, reason: misfit! });
+      leave(misfit!);
       continue;
     }
     const employeeNumber = numberOf(cells[columns.number]);
@@ -136,7 +133,7 @@ export function readSchedule(sheet: readonly SheetRow[]): ReadSchedule | null {
     // Signatures and certificates below the table.
     const isFoot = textOf(amount) === '' && (keyOf(employeeNumber) === '' || keyOf(name) === '');
     if (isFoot && parseAmount(texts[columns.number] ?? '') === null && rows.length > 0) {
-      unread.push({ row: number, text, reason: 'It is no row of the list.' });
+      leave('It is no row of the list.');
       continue;
     }
     // The numbers of columns below the heads: 1, 2, 3.
@@ -147,8 +144,8 @@ export function readSchedule(sheet: readonly SheetRow[]): ReadSchedule | null {
         .every((each, index) => each === String(index + 1) || each === `(${index + 1})`)
     )
       continue;
-    const read = misfit ? { row: number, reason: misfit } : rowOf(number, { employeeNumber, name, amount });
-    if ('reason' in read) unread.push({ ...read, text });
+    const read = misfit ? { reason: misfit } : rowOf(number, { employeeNumber, name, amount });
+    if ('reason' in read) leave(read.reason);
     else rows.push(read);
   }
   return { rows, unread, total: totalOf(totals) };

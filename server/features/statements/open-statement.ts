@@ -14,7 +14,7 @@ const noTable = () =>
 /**
  * Parses a statement from a file, in a thread.
  * @param mapping the office's mapping of the columns
- * @param kept mappings of earlier files, by their headings
+ * @param mappings those of earlier files, by their headings
  * @param gone aborted when the client has disconnected
  * @throws UNREADABLE_FILE, TOO_LARGE
  */
@@ -26,7 +26,7 @@ export async function openStatement(
 ): Promise<StatementTable> {
   const { rows, headRows, columns, cellLength, unpackedBytes } = limits.statement;
   const bounds = { fileBytes: limits.fileBytes, unpackedBytes, rows, headRows, columns, cellLength };
-  const order: ReadOrder = { path, limits: bounds, mapping, kept: mappings };
+  const order: ReadOrder = { path, limits: bounds, mapping, mappings };
   const thread = startReading<never, Answer>(new URL('./statement.worker.ts', import.meta.url), order, gone);
   try {
     const { table } = await thread.next();

@@ -11,7 +11,14 @@ import {
   type Sign,
 } from '#server/platform/spreadsheets/money-cells.ts';
 import { type CellValue, type SheetRow, textOf } from '#server/platform/spreadsheets/spreadsheet.ts';
-import { joinedRows, misfitOf, rowText, type Shape, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
+import {
+  joinedRows,
+  misfitOf,
+  type Shape,
+  type UnreadRow,
+  unreadRow,
+  widthOf,
+} from '#server/platform/spreadsheets/table-rows.ts';
 import type { ColumnMapping, MappingInput, statementBalances } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 import { mappingOfFields } from '#shared/statement-columns.ts';
@@ -55,13 +62,6 @@ export interface ReadTable {
   datesUnclear: boolean;
   /** Number of rows with a day in the mapped column. */
   dated: number;
-}
-
-export interface UnreadRow {
-  /** As numbered by spreadsheet programs. */
-  row: number;
-  text: string;
-  reason: string;
 }
 
 /** Unread rows that are shown. */
@@ -147,8 +147,8 @@ function distinguishes(rows: readonly SheetRow[], { date, credit, sign, dates }:
 
 /**
  * Parses the credits of a sheet with other rows above, between and below.
- * @param given the office's mapping of the columns
- * @param kept mappings of earlier files, by their headings
+ * @param officeMapping the office's mapping of the columns
+ * @param mappings those of earlier files, by their headings
  * @returns null without a table
  */
 export function readCredits(
@@ -250,11 +250,7 @@ function createReader(dates: DateOrder | undefined) {
   let dated = 0;
   let lines = 0;
 
-  const unreadOf = ({ number, cells }: SheetRow, reason: string): UnreadRow => ({
-    row: number,
-    text: rowText(cells, 500),
-    reason,
-  });
+  const unreadOf = (row: SheetRow, reason: string) => unreadRow(row, reason, 500);
   function cannot(row: SheetRow, reason: string): Above {
     unread.push(unreadOf(row, reason));
     return { kind: 'unread' };

@@ -6,8 +6,9 @@ import { gathered } from '#server/platform/batches.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import type { Source } from '#server/platform/spreadsheets/source.ts';
 import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
+import type { UnreadRow } from '#server/platform/spreadsheets/table-rows.ts';
 import type { MappingInput } from '#shared/contracts/statements.ts';
-import { type Credit, type ReadTable, readCredits, type UnreadRow } from './read-credits.ts';
+import { type Credit, type ReadTable, readCredits } from './read-credits.ts';
 
 // From the rows of a file to the stored lines: for the thread that reads a statement.
 
@@ -23,8 +24,8 @@ export interface ReadFile extends Omit<ReadTable, 'unread'> {
 
 /**
  * Parses the tables of a statement. Each sheet counts as a file of its own: what stands in several is the same credit.
- * @param given the office's mapping of the columns
- * @param kept mappings of earlier files, by their headings
+ * @param mapping the office's mapping of the columns
+ * @param mappings those of earlier files, by their headings
  * @returns null without a table
  */
 export async function readTable(

@@ -17,7 +17,7 @@ export interface ReadOrder {
   limits: SpreadsheetLimits;
   mapping: MappingInput | undefined;
   /** The mappings of earlier files, by their headings. */
-  kept: KnownMappings;
+  mappings: KnownMappings;
 }
 
 /** A parsed file. */
@@ -36,8 +36,8 @@ export interface Answer {
   table: StatementTable | null;
 }
 
-async function read({ path, limits, mapping, kept }: ReadOrder): Promise<StatementTable | null> {
-  const table = await readTable(await openSource(path, limits), mapping, kept);
+async function read({ path, limits, mapping, mappings }: ReadOrder): Promise<StatementTable | null> {
+  const table = await readTable(await openSource(path, limits), mapping, mappings);
   if (!table) return null;
   const { credits, debitNumbers, ...rest } = table;
   return {

@@ -137,7 +137,7 @@ export function createStatementsService({ database, config, jobs }: Core) {
 
   /**
    * Reads a file and stores its credits.
-   * @param given the mapping of its columns; stored for files with the same headings
+   * @param mapping that of its columns; stored for files with the same headings
    * @throws UNREADABLE_FILE, TOO_LARGE, DATES_UNCLEAR, VALIDATION for a mapping that does not fit
    */
   async function read(path: string, mapping: MappingInput | undefined, by: string, gone: AbortSignal) {

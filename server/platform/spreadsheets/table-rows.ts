@@ -45,6 +45,19 @@ export function misfitOf({ cells, width, isBroken }: SheetRow, shape: Shape): st
 export const misfitInList = (row: SheetRow, width: number): string | null =>
   row.isBroken || row.width !== undefined ? misfitOf(row, { width, least: 0 }) : null;
 
+/** A row of which nothing was read: as numbered by spreadsheet programs, what stands in it, and why. */
+export interface UnreadRow {
+  row: number;
+  text: string;
+  reason: string;
+}
+
+export const unreadRow = ({ number, cells }: SheetRow, reason: string, maxLength: number): UnreadRow => ({
+  row: number,
+  text: rowText(cells, maxLength),
+  reason,
+});
+
 /** A row as it is shown to people, as where it was not read. */
 export const rowText = (cells: readonly CellValue[], maxLength: number): string =>
   cells
