@@ -8,16 +8,22 @@ export type FailureText = (error: AppError | undefined) => string;
 
 const ownMessage: FailureText = (error) => error?.message ?? messages.general.failed;
 
+/** Whether an error says more than the words for an exception: the server refused, or this device is offline. */
+const isReason = (error: unknown): error is AppError =>
+  error instanceof AppError && (!error.isFault || !navigator.onLine);
+
 /** The specified messages for a status that could not be changed: refused by the server, or not reached. */
-export const statusFailure: FailureText = (error) =>
-  error && !error.isFault ? messages.status.failed : messages.status.exception;
+export const statusFailure: FailureText = (error) => {
+  if (!isReason(error)) return messages.status.exception;
+  return error.isFault ? error.message : messages.status.failed;
+};
 
 /**
- * The error to throw for a failed save: the server's reason for refusing it, or `words` when it gave none.
+ * The error to throw for a failed save: why the server refused it or that the device is offline, or else `words`.
  * @param words the specified message for an exception
  */
 export function saveFailure(error: unknown, words: string): AppError {
-  if (error instanceof AppError && !error.isFault) return error;
+  if (isReason(error)) return error;
   console.error(error);
   return new AppError('UNAVAILABLE', words);
 }

@@ -94,7 +94,7 @@ export function LetterEditor({ letter, reload }: Props) {
   const busy = form.busy;
   const isNotice = kind === 'notice';
 
-  async function save(values: ReturnType<typeof valuesOf>): Promise<Letter> {
+  async function save(values: ReturnType<typeof valuesOf>): Promise<Letter | undefined> {
     const body = {
       ...values,
       kind: values.kind as Letter['kind'],
@@ -113,7 +113,7 @@ export function LetterEditor({ letter, reload }: Props) {
       setLeaving(true);
       return answer.circular;
     } catch (error) {
-      conflict.check(error);
+      if (conflict.check(error)) return undefined;
       if (error instanceof AppError) {
         setFilterError(error.fields?.filter);
         setFileError(error.fields?.file);
@@ -125,7 +125,7 @@ export function LetterEditor({ letter, reload }: Props) {
   const keep = (next: (saved: Letter) => void) =>
     form.send(async (values) => {
       const saved = !dirty && letter ? letter : await save(values as ReturnType<typeof valuesOf>);
-      next(saved);
+      if (saved) next(saved);
     });
   const saveDraft = keep((saved) => {
     toast.success(messages.letters.draftSaved);

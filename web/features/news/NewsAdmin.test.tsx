@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listNews, type NewsItem, toggleNews, updateNews } from '#shared/contracts/news.ts';
 import { AppError } from '#shared/errors.ts';
@@ -116,6 +116,11 @@ describe('a news item', () => {
     await save.click();
     await expect.element(notice(messages.general.failed)).toBeVisible();
     await expect.element(text).toHaveValue('Typed with care.');
+    const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    answer(updateNews, 'lost');
+    await save.click();
+    await expect.element(notice('You seem to be offline.')).toBeVisible();
+    isOnLine.mockRestore();
     // A reason given by the server is shown as it is.
     answer(updateNews, new AppError('NOT_FOUND', 'It is gone.'));
     await save.click();

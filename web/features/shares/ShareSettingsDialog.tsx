@@ -124,8 +124,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
       if (filled.receipts === 0) toast.success((await save(values)).message);
       else setPending({ values, ...filled });
     } catch (error) {
-      conflict.check(error);
-      throw error;
+      if (!conflict.check(error)) throw error;
     }
   });
 

@@ -60,7 +60,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       reload();
     } catch (error) {
       answered.current = '';
-      conflict.check(error);
+      if (conflict.check(error)) return;
       throw failure === undefined ? error : saveFailure(error, failure);
     }
   });

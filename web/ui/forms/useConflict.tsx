@@ -24,8 +24,8 @@ function ConflictNotice({ waiting, onShowCurrent }: { waiting?: boolean; onShowC
 interface Conflict {
   /** Shown above the form while there is a conflict. */
   notice: ReactNode;
-  /** Checks whether a failed save was a conflict. */
-  check: (error: unknown) => void;
+  /** Whether a failed save was a conflict: the notice then says it. */
+  check: (error: unknown) => boolean;
   /** Call after a successful save. */
   settle: () => void;
 }
@@ -50,9 +50,10 @@ export function useConflict(version: number | undefined, reload: () => void, sho
       />
     ),
     check: (error) => {
-      if (!(error instanceof AppError) || error.code !== 'RECORD_CHANGED') return;
+      if (version === undefined || !(error instanceof AppError) || error.code !== 'RECORD_CHANGED') return false;
       setRefused(version);
       reload();
+      return true;
     },
     settle: () => setRefused(undefined),
   };

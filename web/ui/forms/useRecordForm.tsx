@@ -58,8 +58,7 @@ export function useRecordForm<S extends z.ZodType<unknown, object>>({
       resetForm(form.control, { ...values, ...once });
       onSaved();
     } catch (error) {
-      conflict.check(error);
-      form.showFailure(error);
+      if (!conflict.check(error)) form.showFailure(error);
     }
   };
   const busy = form.busy;
