@@ -230,6 +230,7 @@ test('a correction asks before its input is discarded', async () => {
   await close.click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect.element(edit).not.toBeInTheDocument();
+  await expect.element(button('Edit details')).toHaveFocus();
 });
 
 test('Add Prosecutor shows every message at once, and requires no file', async () => {

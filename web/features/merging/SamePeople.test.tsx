@@ -53,6 +53,8 @@ test('keeps two people apart, and undoes a merge while it can be undone', async 
   });
   await button('Two people').click();
   await expect.poll(() => apart[0]).toMatchObject({ body: { one: one.id, other: other.id } });
+  await expect.element(button('Another person')).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
   const undone = answer(unmergeRecords, { success: true, message: 'There are two records again.', directory: one });
   await button('Undo the merge').click();
   await expectAccessible();

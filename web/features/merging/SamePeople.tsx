@@ -29,6 +29,7 @@ import { Button } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
+import { useKeptFocus } from '#web/ui/page/useKeptFocus.ts';
 
 const likenessText: Record<Likeness, string> = {
   email: 'the same e-mail',
@@ -54,92 +55,96 @@ function Listed({ id, onChanged }: Props) {
   const { may } = useOffice();
   const load = useLoad(likePeople, { params: { id } });
   const [merging, setMerging] = useState<OfficeRecord | null>(null);
+  // The pressed button goes with its entry.
+  const focus = useKeptFocus<HTMLDivElement>();
   return (
-    <Loaded of={load}>
-      {({ data, alike, merged }) => (
-        <>
-          {merged && (
-            <Note tone="info" className="mb-3">
-              <p className="m-0">
-                {merged.reference} was made one with this record by {merged.by} on {formatDate(merged.at)}.
-              </p>
-              {may('full') && (
-                <div className="mt-1">
-                  <AskedButton
-                    small
-                    label="Undo the merge"
-                    title="Make two records of it again?"
-                    act={async () => {
-                      const answer = await api(unmergeRecords, { body: { keep: data.id } });
-                      load.reload();
-                      onChanged();
-                      return answer;
-                    }}
-                  >
-                    This is possible until {formatDate(merged.until)}, while nothing has been changed since.
-                  </AskedButton>
-                </div>
-              )}
-            </Note>
-          )}
-          {alike.length > 0 && (
-            <section aria-labelledby="same-person" className="mb-3">
-              <h2 id="same-person" className="text-22 pb-6px border-b mb-1">
-                Probably the same person
-              </h2>
-              <ul className="no-underline divide-y">
-                {alike.map(({ person, by }) => (
-                  <li key={person.id} className="py-1 break-anywhere">
-                    <p className="m-0">
-                      <Link to={paths.admin.person(person.id)}>{person.ProsecutorName}</Link>, {numberOf(person)},{' '}
-                      {person.status}
-                    </p>
-                    <p className="text-muted text-14 m-0 mb-1">
-                      Has {by.map((each) => likenessText[each]).join(', ')}.
-                    </p>
-                    <div className="flex flex-wrap items-center gap-2">
-                      {may('full') && (
-                        <Button small look="outlined" onClick={() => setMerging(person)}>
-                          Same person: merge
-                        </Button>
-                      )}
-                      <AskedButton
-                        small
-                        look="text"
-                        label="Another person"
-                        title="Are these two people?"
-                        confirmLabel="Two people"
-                        act={async () => {
-                          const answer = await api(anotherPerson, { body: { one: data.id, other: person.id } });
-                          load.reload();
-                          return answer;
-                        }}
-                      >
-                        {data.ProsecutorName}, {numberOf(data)}, and {person.ProsecutorName}, {numberOf(person)}, are
-                        not named together any more.
-                      </AskedButton>
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          {merging && (
-            <MergeDialog
-              one={data}
-              other={merging}
-              onClose={() => setMerging(null)}
-              onMerged={(id) => {
-                setMerging(null);
-                // Otherwise the page goes to the other record.
-                if (id === data.id) load.reload();
-                onChanged();
-              }}
-            />
-          )}
-        </>
-      )}
-    </Loaded>
+    <div {...focus}>
+      <Loaded of={load}>
+        {({ data, alike, merged }) => (
+          <>
+            {merged && (
+              <Note tone="info" className="mb-3">
+                <p className="m-0">
+                  {merged.reference} was made one with this record by {merged.by} on {formatDate(merged.at)}.
+                </p>
+                {may('full') && (
+                  <div className="mt-1">
+                    <AskedButton
+                      small
+                      label="Undo the merge"
+                      title="Make two records of it again?"
+                      act={async () => {
+                        const answer = await api(unmergeRecords, { body: { keep: data.id } });
+                        load.reload();
+                        onChanged();
+                        return answer;
+                      }}
+                    >
+                      This is possible until {formatDate(merged.until)}, while nothing has been changed since.
+                    </AskedButton>
+                  </div>
+                )}
+              </Note>
+            )}
+            {alike.length > 0 && (
+              <section aria-labelledby="same-person" className="mb-3">
+                <h2 id="same-person" className="text-22 pb-6px border-b mb-1">
+                  Probably the same person
+                </h2>
+                <ul className="no-underline divide-y">
+                  {alike.map(({ person, by }) => (
+                    <li key={person.id} className="py-1 break-anywhere">
+                      <p className="m-0">
+                        <Link to={paths.admin.person(person.id)}>{person.ProsecutorName}</Link>, {numberOf(person)},{' '}
+                        {person.status}
+                      </p>
+                      <p className="text-muted text-14 m-0 mb-1">
+                        Has {by.map((each) => likenessText[each]).join(', ')}.
+                      </p>
+                      <div className="flex flex-wrap items-center gap-2">
+                        {may('full') && (
+                          <Button small look="outlined" onClick={() => setMerging(person)}>
+                            Same person: merge
+                          </Button>
+                        )}
+                        <AskedButton
+                          small
+                          look="text"
+                          label="Another person"
+                          title="Are these two people?"
+                          confirmLabel="Two people"
+                          act={async () => {
+                            const answer = await api(anotherPerson, { body: { one: data.id, other: person.id } });
+                            load.reload();
+                            return answer;
+                          }}
+                        >
+                          {data.ProsecutorName}, {numberOf(data)}, and {person.ProsecutorName}, {numberOf(person)}, are
+                          not named together any more.
+                        </AskedButton>
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            {merging && (
+              <MergeDialog
+                one={data}
+                other={merging}
+                onClose={() => setMerging(null)}
+                onMerged={(id) => {
+                  setMerging(null);
+                  // Otherwise the page goes to the other record.
+                  if (id === data.id) load.reload();
+                  onChanged();
+                }}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
   );
 }
 

@@ -51,6 +51,17 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
     if (!busy && !element?.contains(document.activeElement)) element?.focus({ preventScroll: true });
   }, [busy]);
 
+  // The browser cannot give the focus back to what lies under another dialog, as under the question that discards this one.
+  const opener = useRef<Element>(null);
+  useLayoutEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+          opener.current.focus({ preventScroll: true });
+      }),
+    [],
+  );
+
   const close = () => {
     if (!busy) onClose();
   };
@@ -101,6 +112,7 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
       onClose={onClose}
       busy={busy}
       show={(element) => {
+        opener.current = document.activeElement;
         element.showModal();
         setShown(true);
       }}

@@ -25,7 +25,8 @@ export function useKeptFocus<E extends HTMLElement>() {
       const isElsewhere = activeElement !== body && !layer?.contains(activeElement);
       if (isBelow || isElsewhere) return false;
       if (activeElement === body) element.focus({ preventScroll: true });
-      last.current = undefined;
+      // A dialog that closes gives the focus back to an entry without an event, and the entry may go next.
+      last.current = element.contains(activeElement) ? activeElement! : undefined;
       return true;
     };
     if (settle()) return;
