@@ -171,6 +171,19 @@ test('confirms with one press all letters that were read one by one, and says wh
   await expect.element(dialog.getByText('2 of 2')).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('checkbox', { name: 'It came on paper, and it is in order' }).click();
+  const confirm = dialog.getByRole('button', { name: 'Confirm the 2 that I have read' });
+  const monthOf = dialog.getByText('Begin in another month');
+  await monthOf.click();
+  await dialog.getByRole('combobox', { name: 'First month of all that are ticked' }).click();
+  await page.getByRole('option').nth(1).click();
+  // What is wrong is shown where it was folded away.
+  await monthOf.click();
+  const why = 'Please enter why it begins in another month';
+  answer(confirmAuthorisations, new AppError('VALIDATION', why, { fields: { reason: why } }));
+  await confirm.click();
+  await expect.element(dialog.getByText(why)).toBeVisible();
+  await expect.element(dialog.getByLabelText('Reason')).toHaveFocus();
+  await dialog.getByLabelText('Reason').fill('As the department allows');
   const sent = answer(confirmAuthorisations, {
     success: true,
     message: '1 authorisation was confirmed.',
@@ -178,7 +191,7 @@ test('confirms with one press all letters that were read one by one, and says wh
     left: [{ id: rows[1]!.id, code: 'NUMBER_TAKEN', message: 'Somebody else has this employee number.' }],
   });
   answer(listAuthorisations, { success: true, data: rows.slice(1), pagination });
-  await dialog.getByRole('button', { name: 'Confirm the 2 that I have read' }).click();
+  await confirm.click();
   await expect.element(dialog.getByText('Bina Das: Somebody else has this employee number.')).toBeVisible();
   expect(sent[0]).toMatchObject({ body: { seen: true, items: [{ version: 3, paper: true }, { paper: true }] } });
 });

@@ -15,11 +15,12 @@ import { createRecordFiles } from '#web/features/members/files/record-files.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
-import { Select } from '#web/ui/forms/Select.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TickBox } from '#web/ui/forms/TickBox.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
@@ -62,11 +63,11 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
   const [read, setRead] = useState<ReadonlySet<string>>(new Set());
   const [offices, setOffices] = useState<ReadonlyMap<string, PayingOfficeShown>>(new Map());
   const [left, setLeft] = useState<readonly { id: string; message: string }[]>([]);
-  const [from, setFrom] = useState('');
-  const [reason, setReason] = useState('');
-  const [reasonProblem, setReasonProblem] = useState('');
   const [files] = useState(createRecordFiles);
-  const { busy, run } = useSingleRun();
+  const form = useForm(undefined, { from: '', reason: '' });
+  const { busy, control, errors } = form;
+  const from = useWatch(control, 'from');
+  const [isMonthOpen, setMonthOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again after a failure or a press
   useEffect(() => {
     let isCurrent = true;
@@ -97,31 +98,23 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
     else next.delete(row!.id);
     setRead(next);
   };
-  const confirm = () =>
-    run(async () => {
-      setReasonProblem('');
-      const items = rows!
-        .filter(({ id }) => read.has(id))
-        .map(({ id, version, signed }) => {
-          const officeId = offices.get(id)?.id;
-          return { id, version, paper: !signed, ...(officeId && { officeId }) };
-        });
-      try {
-        const done = await api(confirmAuthorisations, {
-          body: { items, seen: true, reason, ...(from && { from }) },
-        });
-        if (done.confirmed > 0) toast.success(done.message);
-        setLeft(done.left);
-        setRead(new Set());
-        reload();
-        if (done.left.length === 0 && done.confirmed === rows!.length) onClose();
-        else setRound(round + 1);
-      } catch (error) {
-        const appError = error instanceof AppError ? error : undefined;
-        setReasonProblem(appError?.fields?.reason ?? '');
-        if (!appError?.fields?.reason) toast.error(appError?.message ?? messages.general.failed);
-      }
+  const confirm = form.send(async (values) => {
+    const items = rows!
+      .filter(({ id }) => read.has(id))
+      .map(({ id, version, signed }) => {
+        const officeId = offices.get(id)?.id;
+        return { id, version, paper: !signed, ...(officeId && { officeId }) };
+      });
+    const done = await api(confirmAuthorisations, {
+      body: { items, seen: true, reason: values.reason, ...(values.from && { from: values.from }) },
     });
+    if (done.confirmed > 0) toast.success(done.message);
+    setLeft(done.left);
+    setRead(new Set());
+    reload();
+    if (done.left.length === 0 && done.confirmed === rows!.length) onClose();
+    else setRound(round + 1);
+  });
   const nameOf = (id: string) => rows?.find((each) => each.id === id)?.name ?? '';
 
   return (
@@ -222,24 +215,20 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
           >
             {row.signed ? 'I have read it, and it is in order' : 'It came on paper, and it is in order'}
           </TickBox>
-          <details>
+          <details
+            open={isMonthOpen || errors.reason !== undefined}
+            onToggle={({ currentTarget }) => setMonthOpen(currentTarget.open)}
+          >
             <summary className="opener">Begin in another month</summary>
             <div className="grid gap-2">
-              <Select
+              <SelectField
+                control={control}
+                name="from"
                 label="First month of all that are ticked"
-                value={from}
-                entries={[{ value: '', label: 'As each was asked for' }, ...monthOptions()]}
-                onChange={setFrom}
+                placeholder="As each was asked for"
+                options={monthOptions()}
               />
-              {from !== '' && (
-                <TextField
-                  label="Reason"
-                  value={reason}
-                  maxLength={limits.reasonLength}
-                  {...(reasonProblem && { error: reasonProblem })}
-                  onChange={({ target }) => setReason(target.value)}
-                />
-              )}
+              {from !== '' && <Field control={control} name="reason" label="Reason" maxLength={limits.reasonLength} />}
             </div>
           </details>
         </div>
