@@ -31,3 +31,10 @@ export function AdminGate() {
   }
   return <Outlet />;
 }
+
+/** The office's page that was requested before the login, from the state that `AdminGate` leaves. */
+export function returnPath(state: unknown): string {
+  const next = typeof state === 'object' && state !== null && 'next' in state ? state.next : undefined;
+  const inside = typeof next === 'string' && next.toLowerCase().startsWith(`${paths.admin.root}/`);
+  return inside ? next : paths.admin.overview;
+}

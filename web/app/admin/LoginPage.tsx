@@ -5,7 +5,7 @@ import { LoginForm } from '#web/features/auth/LoginForm.tsx';
 import { getSession, useSession } from '#web/lib/session.ts';
 import { TickBox } from '#web/ui/forms/TickBox.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
-import { returnPath } from './return-path.ts';
+import { returnPath } from '../gates.tsx';
 
 export function Component() {
   const location = useLocation();
