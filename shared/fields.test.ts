@@ -165,14 +165,14 @@ describe('a text of one encoding', () => {
   const stored = 'मिर्\u091c\u093cा गायकवा\u0921\u093c';
 
   it.each([
-    ['registration', registrationSchema.shape.ProsecutorName],
-    ['the member’s own form', selfEditSchema.shape.ProsecutorName],
-    ['the office’s form', officeEditSchema.shape.ProsecutorName],
-    ['the office’s form of an incomplete record', incompleteEditSchema.shape.ProsecutorName],
+    ['registration', registrationSchema.shape.name],
+    ['the member’s own form', selfEditSchema.shape.name],
+    ['the office’s form', officeEditSchema.shape.name],
+    ['the office’s form of an incomplete record', incompleteEditSchema.shape.name],
     ['a guest’s form', guestSchema.shape.name],
     ['the contact form', contactSchema.shape.fullname],
     ['a message', contactSchema.shape.message],
-    ['the court’s name', registrationSchema.shape.Practice],
+    ['the court’s name', registrationSchema.shape.court],
   ] as const)('comes out of %s', (_form, schema) => {
     expect(schema?.parse(composed)).toBe(stored);
     expect(schema?.parse(stored)).toBe(stored);
@@ -180,6 +180,6 @@ describe('a text of one encoding', () => {
 
   it('comes out of a correction and of a list', () => {
     for (const form of ['registration', importForm] as const)
-      expect(checkPersonField('ProsecutorName', composed, form)).toEqual({ value: stored });
+      expect(checkPersonField('name', composed, form)).toEqual({ value: stored });
   });
 });

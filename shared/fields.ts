@@ -4,7 +4,8 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { withFigures } from './sentence.ts';
 import { cleanLetters, plainEmail, plainMobile, type Signs } from './typing.ts';
-import { wire } from './wire-schemas.ts';
+import { fromWire } from './wire-names.ts';
+import { namesOf, wire } from './wire-schemas.ts';
 
 /**
  * Building blocks of the contracts: each takes the exact message of its field. Of several broken rules of a field
@@ -182,13 +183,16 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A value that a form sends as a JSON text beside files, and a call without files as it is; an empty text means none. */
-export const sentAsJson = <Schema extends z.ZodType>(schema: Schema, message: string) =>
+/**
+ * A value that a form sends as a JSON text beside files, and a call without files as it is; an empty text means none.
+ * @param names the wire's names in that text
+ */
+export const sentAsJson = <Schema extends z.ZodType>(schema: Schema, message: string, names = namesOf(schema)) =>
   z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
     if (value.trim() === '') return undefined;
     const parsed = readJson(value);
-    if (parsed !== undefined) return parsed;
+    if (parsed !== undefined) return fromWire(parsed, names);
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   }, schema);

@@ -28,11 +28,11 @@ export function importFieldLabel(field: ImportField): string {
 export const isImportField = (text: string): text is ImportField => (importFields as readonly string[]).includes(text);
 
 /** Fields by one of which a person is told from others of the same name. */
-export const identifyingImportFields: readonly ImportField[] = ['email', 'mobile_no', 'memberNumber'];
+export const identifyingImportFields: readonly ImportField[] = ['email', 'mobile', 'memberNumber'];
 
 /** What a list must have and has not, of these fields: the name, and one that identifies. */
 export function missingImportFields(fields: ReadonlySet<string>): ImportField[] {
-  const name: ImportField = 'ProsecutorName';
+  const name: ImportField = 'name';
   return [
     ...(fields.has(name) ? [] : [name]),
     ...(identifyingImportFields.some((field) => fields.has(field)) ? [] : identifyingImportFields),

@@ -13,7 +13,7 @@ export const messages = {
     emailFormat: 'Please enter a valid Email',
     mobileFormat: 'Please enter a valid 10-digit Mobile Number',
     adult: 'You must be at least 18 years old',
-    Screenshot: 'Please Upload Screenshot',
+    screenshot: 'Please Upload Screenshot',
     digits: 'Please use only digits',
   },
   adminLogin: { email: 'Email is required', emailFormat: 'Invalid email format', password: 'password is required' },

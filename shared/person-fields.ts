@@ -1,6 +1,7 @@
 import { clock } from './clock.ts';
 import { limits } from './limits.ts';
 import { type Need, type PersonField, type PersonForm, type PersonSection, person } from './person.ts';
+import type { WireNames } from './wire-names.ts';
 
 type Declared = typeof person;
 export type PersonName = keyof Declared;
@@ -24,8 +25,24 @@ export type EntryName = NamesWith<{ seenBy: 'members' }>;
 /** The fields of the directory that their owner can hide. */
 export type HidableName = NamesWith<{ hiddenBy: string }>;
 
-/** The field's column. */
-export type ColumnOf<Name extends PersonName> = Declared[Name]['column'];
+/** The field's column: it has the field's name; of a file it holds where the file is, while the field is its address. */
+export type ColumnOf<Name extends PersonName> = Name extends 'membership'
+  ? 'tier'
+  : Name extends FileName
+    ? `${Name}File`
+    : Name;
+
+export function columnOf<Name extends PersonName>(name: Name): ColumnOf<Name> {
+  const column = name === 'membership' ? 'tier' : isFile(name) ? `${name}File` : name;
+  return column as ColumnOf<Name>;
+}
+
+/** What the wire calls the fields that it calls otherwise. */
+export const personWireNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(person).flatMap(([name, field]) => ('wire' in field ? [[name, field.wire]] : [])),
+);
+/** The same for what is a field's name itself, a list of them, or an object with such keys. */
+export const personNamesAsData: WireNames = { '=': personWireNames };
 
 type ValueOf<Field> = Field extends { kind: 'list' } ? string[] : Field extends { kind: 'flag' } ? boolean : string;
 /** A field's value in a form and on the wire, before it is checked: a choice is any text, '' for none. */

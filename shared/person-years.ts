@@ -4,9 +4,9 @@ import { latestAdultBirthday } from './person-fields.ts';
 
 interface Years {
   /** YYYY-MM-DD */
-  DateofBirth: string;
-  years_Expirence: string;
-  years_Recruitment: string;
+  dateOfBirth: string;
+  yearsOfExperience: string;
+  yearsOfRecruitment: string;
 }
 
 /** Years that are seldom true: a law degree takes until about this age. */
@@ -20,10 +20,10 @@ const thisYear = () => Number(clock.today().slice(0, 4));
 const yearOf = (day: string) => (/^\d{4}-\d{2}-\d{2}/.test(day) ? Number(day.slice(0, 4)) : undefined);
 
 /** The ages at which the work began: by the years of experience, and by the year of recruitment. */
-function beginnings({ DateofBirth, years_Expirence, years_Recruitment }: Years) {
-  const born = yearOf(DateofBirth);
-  const experience = yearsOf(years_Expirence);
-  const number = yearsOf(years_Recruitment);
+function beginnings({ dateOfBirth, yearsOfExperience, yearsOfRecruitment }: Years) {
+  const born = yearOf(dateOfBirth);
+  const experience = yearsOf(yearsOfExperience);
+  const number = yearsOf(yearsOfRecruitment);
   const recruited = number !== undefined && number >= firstYear ? number : undefined;
   return {
     recruited,
@@ -38,18 +38,20 @@ function beginnings({ DateofBirth, years_Expirence, years_Recruitment }: Years) 
  * Values that are no years are left to their own rules.
  * @returns messages by field
  */
-export function impossibleYears(values: Years): { field: 'years_Expirence' | 'years_Recruitment'; message: string }[] {
+export function impossibleYears(
+  values: Years,
+): { field: 'yearsOfExperience' | 'yearsOfRecruitment'; message: string }[] {
   // A birthday that is refused says nothing about the years.
-  const DateofBirth = values.DateofBirth <= latestAdultBirthday() ? values.DateofBirth : '';
-  const { recruited, byExperience, byRecruitment } = beginnings({ ...values, DateofBirth });
+  const dateOfBirth = values.dateOfBirth <= latestAdultBirthday() ? values.dateOfBirth : '';
+  const { recruited, byExperience, byRecruitment } = beginnings({ ...values, dateOfBirth });
   const issues: ReturnType<typeof impossibleYears> = [];
   if (byExperience !== undefined && byExperience < limits.adultYears) {
-    issues.push({ field: 'years_Expirence', message: tooYoung(byExperience) });
+    issues.push({ field: 'yearsOfExperience', message: tooYoung(byExperience) });
   }
   if (recruited !== undefined && recruited > thisYear()) {
-    issues.push({ field: 'years_Recruitment', message: 'Please enter a year that is not in the future' });
+    issues.push({ field: 'yearsOfRecruitment', message: 'Please enter a year that is not in the future' });
   } else if (byRecruitment !== undefined && byRecruitment < limits.adultYears) {
-    issues.push({ field: 'years_Recruitment', message: tooYoung(byRecruitment) });
+    issues.push({ field: 'yearsOfRecruitment', message: tooYoung(byRecruitment) });
   }
   return issues;
 }

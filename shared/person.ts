@@ -38,8 +38,8 @@ export const personSections = {
 export type PersonSection = keyof typeof personSections;
 
 interface Described {
-  /** The column in the tables. */
-  column: string;
+  /** Its name on the wire, if that is another one. */
+  wire?: string;
   /** On forms and in the office's view. */
   label: string;
   /** The label in the own profile, if it differs. */
@@ -97,14 +97,13 @@ const requiredFromApplicants = { ...optional, registration: 'required' } as cons
 const inEdits = { officeEdit: 'kept', selfEdit: 'kept' } as const;
 
 /**
- * All fields of a person, under the wire's names and in the order of the forms. Contracts, tables'
+ * All fields of a person, in the order of the forms. Contracts, tables'
  * mapping, forms, the office's view, exports, the log and the member's own archive follow from it. `person-fields.ts`
  * answers questions about the fields, `contracts/person.ts` makes their rules.
  */
 export const person = {
   membership: {
     kind: 'choice',
-    column: 'tier',
     label: 'Membership Type',
     term: 'membership',
     section: 'membership',
@@ -113,10 +112,10 @@ export const person = {
     options: membershipValues,
     message: 'Please select Membership Type',
   },
-  ProsecutorName: {
+  name: {
+    wire: 'ProsecutorName',
     kind: 'letters',
     signs: 'name',
-    column: 'name',
     label: 'Full Name',
     term: 'name',
     differs: true,
@@ -127,9 +126,9 @@ export const person = {
     message: 'Please enter Full Name',
     autoComplete: 'name',
   },
-  Gender: {
+  gender: {
+    wire: 'Gender',
     kind: 'choice',
-    column: 'gender',
     label: 'Gender',
     term: 'gender',
     section: 'personal',
@@ -138,9 +137,9 @@ export const person = {
     options: genders,
     message: 'Please select Gender',
   },
-  DateofBirth: {
+  dateOfBirth: {
+    wire: 'DateofBirth',
     kind: 'birthday',
-    column: 'dateOfBirth',
     label: 'Date of Birth',
     term: 'date of birth',
     differs: true,
@@ -151,7 +150,6 @@ export const person = {
   },
   email: {
     kind: 'email',
-    column: 'email',
     label: 'Email',
     term: 'e-mail',
     differs: true,
@@ -167,9 +165,9 @@ export const person = {
     },
     autoComplete: 'email',
   },
-  mobile_no: {
+  mobile: {
+    wire: 'mobile_no',
     kind: 'mobile',
-    column: 'mobile',
     label: 'Mobile Number',
     term: 'mobile number',
     exportTitle: 'Mobile',
@@ -181,9 +179,9 @@ export const person = {
     message: 'Please enter Mobile Number',
     autoComplete: 'tel-national',
   },
-  profile_Pic: {
+  picture: {
+    wire: 'profile_Pic',
     kind: 'file',
-    column: 'pictureFile',
     label: 'Profile Picture',
     term: 'profile picture',
     section: 'personal',
@@ -194,9 +192,9 @@ export const person = {
     hint: 'A recent photograph of your face',
     officeHint: 'A recent photograph of the face',
   },
-  State: {
+  state: {
+    wire: 'State',
     kind: 'locality',
-    column: 'state',
     label: 'State',
     term: 'state',
     section: 'locality',
@@ -205,9 +203,9 @@ export const person = {
     maxLength: limits.localityLength,
     message: 'Please Select State',
   },
-  District: {
+  district: {
+    wire: 'District',
     kind: 'locality',
-    column: 'district',
     label: 'District',
     term: 'district',
     section: 'locality',
@@ -216,9 +214,9 @@ export const person = {
     maxLength: limits.localityLength,
     message: 'Please Select District',
   },
-  SubDistrict: {
+  subDistrict: {
+    wire: 'SubDistrict',
     kind: 'locality',
-    column: 'subDistrict',
     label: 'Sub-District',
     term: 'sub-district',
     section: 'locality',
@@ -228,10 +226,10 @@ export const person = {
     message: 'Please Select SubDistrict',
     hint: 'Taluk, tehsil, mandal or block: choose it, or type its name.',
   },
-  Designation: {
+  designation: {
+    wire: 'Designation',
     kind: 'letters',
     signs: 'title',
-    column: 'designation',
     label: 'Designation',
     term: 'designation',
     section: 'professional',
@@ -241,9 +239,9 @@ export const person = {
     hint: 'Optional, for example Public Prosecutor',
     autoComplete: 'organization-title',
   },
-  Organization: {
+  organization: {
+    wire: 'Organization',
     kind: 'choice',
-    column: 'organization',
     label: 'Organization Position',
     term: 'organization',
     section: 'professional',
@@ -258,45 +256,45 @@ export const person = {
       officeEdit: 'Optional',
     },
   },
-  OrganizationotherRole: {
+  organizationOther: {
+    wire: 'OrganizationotherRole',
     kind: 'text',
-    column: 'organizationOther',
     label: 'Organization Other Role',
     term: 'other organization role',
     section: 'professional',
     forms: required,
     seenBy: 'members',
-    shownWith: { field: 'Organization', option: othersOption },
+    shownWith: { field: 'organization', option: othersOption },
     maxLength: limits.lineLength,
     message: 'Please Enter Organization other Role',
   },
-  Association: {
+  associationOffice: {
+    wire: 'Association',
     kind: 'choice',
-    column: 'associationOffice',
     label: 'Association Office',
     term: 'association office',
     section: 'professional',
     forms: optional,
     seenBy: 'members',
-    shownWith: { field: 'Organization', option: associationOfficePosition },
+    shownWith: { field: 'organization', option: associationOfficePosition },
     options: associationOffices,
     hint: 'Optional',
   },
-  AssociationotherRole: {
+  associationOfficeOther: {
+    wire: 'AssociationotherRole',
     kind: 'text',
-    column: 'associationOfficeOther',
     label: 'Association Other Role',
     term: 'other association role',
     section: 'professional',
     forms: optional,
     seenBy: 'members',
-    shownWith: { field: 'Association', option: othersOption },
+    shownWith: { field: 'associationOffice', option: othersOption },
     maxLength: limits.lineLength,
   },
-  Practice: {
+  court: {
+    wire: 'Practice',
     kind: 'letters',
     signs: 'title',
-    column: 'court',
     label: 'Name of the Court',
     term: 'court',
     section: 'professional',
@@ -306,9 +304,9 @@ export const person = {
     message: 'Please enter Name of the Court',
     hint: 'For example District and Sessions Court Pune',
   },
-  councilMembership: {
+  idNumber: {
+    wire: 'councilMembership',
     kind: 'text',
-    column: 'idNumber',
     label: 'ID Number',
     term: 'ID number',
     differs: true,
@@ -320,9 +318,9 @@ export const person = {
     hint: 'The number on the ID card that you upload below',
     officeHint: 'The number on the ID card',
   },
-  years_Expirence: {
+  yearsOfExperience: {
+    wire: 'years_Expirence',
     kind: 'years',
-    column: 'yearsOfExperience',
     label: 'Years of Experience',
     term: 'years of experience',
     section: 'professional',
@@ -331,9 +329,9 @@ export const person = {
     message: 'Please enter years of Experience',
     hint: 'In figures, for example 12',
   },
-  years_Recruitment: {
+  yearsOfRecruitment: {
+    wire: 'years_Recruitment',
     kind: 'years',
-    column: 'yearsOfRecruitment',
     label: 'Years of Recruitment',
     term: 'years of recruitment',
     section: 'professional',
@@ -342,9 +340,9 @@ export const person = {
     message: 'Please enter years of Recruitment',
     hint: 'The year, for example 2012',
   },
-  Specialisation: {
+  specialisations: {
+    wire: 'Specialisation',
     kind: 'list',
-    column: 'specialisations',
     label: 'Specialisation',
     term: 'specialisation',
     section: 'professional',
@@ -357,20 +355,20 @@ export const person = {
     placeholder: 'Select or type, for example NDPS',
     emptyText: 'Not in the list: choose Others and write it in the next field',
   },
-  SpecialisationotherRole: {
+  specialisationOther: {
+    wire: 'SpecialisationotherRole',
     kind: 'text',
-    column: 'specialisationOther',
     label: 'Other Specialisation',
     term: 'other specialisation',
     section: 'professional',
     forms: optional,
     seenBy: 'members',
-    shownWith: { field: 'Specialisation', option: othersOption },
+    shownWith: { field: 'specialisations', option: othersOption },
     maxLength: limits.lineLength,
   },
-  Interest: {
+  interest: {
+    wire: 'Interest',
     kind: 'choice',
-    column: 'interest',
     label: 'Area of Interest',
     term: 'area of interest',
     section: 'professional',
@@ -379,21 +377,21 @@ export const person = {
     options: interests,
     message: 'Please Select Area of Interest',
   },
-  InterestotherRole: {
+  interestOther: {
+    wire: 'InterestotherRole',
     kind: 'text',
-    column: 'interestOther',
     label: 'Other Area of Interest',
     term: 'other area of interest',
     section: 'professional',
     forms: required,
     seenBy: 'office',
-    shownWith: { field: 'Interest', option: othersOption },
+    shownWith: { field: 'interest', option: othersOption },
     maxLength: limits.lineLength,
     message: 'Please Enter Other Area of Interest',
   },
-  Contribution: {
+  contribution: {
+    wire: 'Contribution',
     kind: 'choice',
-    column: 'contribution',
     label: 'Contribution',
     term: 'contribution',
     section: 'professional',
@@ -404,21 +402,21 @@ export const person = {
     hint: 'What you would like to contribute to the association',
     officeHint: 'What the person would like to contribute to the association',
   },
-  ContributionotherRole: {
+  contributionOther: {
+    wire: 'ContributionotherRole',
     kind: 'text',
-    column: 'contributionOther',
     label: 'Contribution Other Role',
     term: 'other contribution',
     section: 'professional',
     forms: required,
     seenBy: 'office',
-    shownWith: { field: 'Contribution', option: othersOption },
+    shownWith: { field: 'contribution', option: othersOption },
     maxLength: limits.lineLength,
     message: 'Please Enter Contribution Other Role',
   },
-  International: {
+  international: {
+    wire: 'International',
     kind: 'choice',
-    column: 'international',
     label: 'International',
     term: 'international',
     section: 'professional',
@@ -431,7 +429,6 @@ export const person = {
   },
   document: {
     kind: 'file',
-    column: 'documentFile',
     label: 'Scanned ID Card',
     term: 'scanned ID card',
     section: 'professional',
@@ -444,7 +441,6 @@ export const person = {
   },
   hideEmail: {
     kind: 'flag',
-    column: 'hideEmail',
     label: 'Do not show the e-mail address',
     ownLabel: 'Hide my e-mail',
     term: 'e-mail shown or hidden',
@@ -454,7 +450,6 @@ export const person = {
   },
   hideMobile: {
     kind: 'flag',
-    column: 'hideMobile',
     label: 'Do not show the mobile number',
     ownLabel: 'Hide my mobile number',
     term: 'mobile number shown or hidden',
@@ -464,7 +459,6 @@ export const person = {
   },
   hideEntry: {
     kind: 'flag',
-    column: 'hideEntry',
     label: 'Do not show this member at all',
     ownLabel: 'Hide my whole entry in the directory',
     term: 'directory entry shown or hidden',
@@ -474,7 +468,6 @@ export const person = {
   },
   whatsapp: {
     kind: 'flag',
-    column: 'whatsapp',
     label: 'Show a WhatsApp button beside the mobile number',
     ownLabel: 'Show a WhatsApp button beside my mobile number',
     term: 'WhatsApp button shown or not',
@@ -485,7 +478,6 @@ export const person = {
   },
   cardPhoto: {
     kind: 'flag',
-    column: 'cardPhoto',
     label: 'Show the photo to anyone who verifies the member card',
     ownLabel: 'Show my photo to anyone who verifies my member card',
     term: 'photo on verification of the card',
@@ -495,7 +487,6 @@ export const person = {
   },
   cardPaidUntil: {
     kind: 'flag',
-    column: 'cardPaidUntil',
     label: 'Show ‘paid until’ to anyone who verifies the member card',
     ownLabel: 'Show ‘paid until’ to anyone who verifies my member card',
     term: 'paid until on verification of the card',
@@ -505,7 +496,6 @@ export const person = {
   },
   circularsByMail: {
     kind: 'flag',
-    column: 'circularsByMail',
     label: 'Circulars by e-mail',
     ownLabel: 'Circulars by e-mail',
     term: 'circulars by e-mail',
@@ -513,20 +503,19 @@ export const person = {
     forms: inEdits,
     seenBy: 'office',
   },
-  Screenshot: {
+  screenshot: {
+    wire: 'Screenshot',
     kind: 'file',
-    column: 'screenshotFile',
     label: 'Payment Screenshot',
     term: 'payment screenshot',
     section: 'payment',
     forms: { payment: 'required' },
     seenBy: 'office',
     accept: 'image',
-    message: messages.registration.Screenshot,
+    message: messages.registration.screenshot,
   },
   utr: {
     kind: 'text',
-    column: 'utr',
     label: 'Transaction Reference (UTR)',
     hint: {
       payment: messages.payment.utrHint,

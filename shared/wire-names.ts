@@ -1,6 +1,7 @@
 /**
  * Where the names of an object's fields differ on the wire: by our name the wire's one, what is within the field, or both. A list
- * has the names of its entries; `*` stands for the values of a record whose keys are data.
+ * has the names of its entries; `*` stands for the values of a record whose keys are data; `=` says that a text, or the keys of a
+ * record, are such names themselves.
  */
 export interface WireNames {
   [name: string]: string | WireNames | [wire: string, within: WireNames];
@@ -44,6 +45,12 @@ export class CallNames implements PartNames {
   }
 }
 
+/** The names that a text or the keys of a record may be. */
+const namesAsData = (names: WireNames): WireNames | undefined => {
+  const data = names['='];
+  return typeof data === 'object' && !Array.isArray(data) ? data : undefined;
+};
+
 const entryOf = (entry: WireNames[string] | undefined, name: string): [wire: string, within: WireNames | undefined] => {
   if (typeof entry === 'string') return [entry, undefined];
   return Array.isArray(entry) ? entry : [name, entry];
@@ -65,33 +72,43 @@ function inverseOf(names: WireNames): Map<string, string> {
   return inverse;
 }
 
+/** Our name of what the wire calls `wire`; undefined if that is only our name of something. */
+function ourName(names: WireNames, wire: string): string | undefined {
+  const name = inverseOf(names).get(wire);
+  return name ?? (Object.hasOwn(names, wire) ? undefined : wire);
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** A value of ours with the wire's names. */
 export function toWire<Value>(value: Value, names: WireNames | undefined): Value {
   if (!names) return value;
-  if (Array.isArray(value)) return value.map((each) => (isObject(each) ? toWire(each, names) : each)) as Value;
+  const data = namesAsData(names);
+  if (typeof value === 'string') return (data ? wireName(data, value) : value) as Value;
+  if (Array.isArray(value)) return value.map((each) => (Array.isArray(each) ? each : toWire(each, names))) as Value;
   if (!isObject(value)) return value;
   const renamed = Object.entries(value).map(([name, each]) => {
+    if (data) return [wireName(data, name), toWire(each, entryOf(names['*'], name)[1])];
     const [wire, within] = entryOf(Object.hasOwn(names, name) ? names[name] : names['*'], name);
     return [wire, toWire(each, within)];
   });
   return Object.fromEntries(renamed) as Value;
 }
 
-/** A value from the wire with our names. What comes under one of ours that the wire calls otherwise is left out. */
+/** A value from the wire with our names. What comes under one of ours that the wire calls otherwise is left out; as a text, it is no name of ours either. */
 export function fromWire<Value>(value: Value, names: WireNames | undefined): Value {
   if (!names) return value;
+  const data = namesAsData(names);
+  if (typeof value === 'string') return (data ? (ourName(data, value) ?? `?${value}`) : value) as Value;
   // No list of lists: one with a hundred thousand levels would exhaust the stack.
-  if (Array.isArray(value)) return value.map((each) => (isObject(each) ? fromWire(each, names) : each)) as Value;
+  if (Array.isArray(value)) return value.map((each) => (Array.isArray(each) ? each : fromWire(each, names))) as Value;
   if (!isObject(value)) return value;
-  const inverse = inverseOf(names);
   const renamed = Object.entries(value).flatMap(([wire, each]) => {
-    const name = inverse.get(wire);
-    if (name === undefined && Object.hasOwn(names, wire)) return [];
-    const [, within] = entryOf(names[name ?? '*'], wire);
-    return [[name ?? wire, fromWire(each, within)]];
+    const name = ourName(data ?? names, wire);
+    if (name === undefined) return [];
+    const within = entryOf(names[!data && Object.hasOwn(names, name) ? name : '*'], name)[1];
+    return [[name, fromWire(each, within)]];
   });
   return Object.fromEntries(renamed) as Value;
 }
@@ -110,9 +127,10 @@ export function renameErrors<Errors extends Record<string, string>>(
       .map((part) => {
         // The number of a list's entry.
         if (!names || /^\d+$/.test(part)) return part;
-        const name = way === 'toWire' ? part : (inverseOf(names).get(part) ?? part);
+        const here = namesAsData(names) ?? names;
+        const name = way === 'toWire' ? part : (inverseOf(here).get(part) ?? part);
         const [wire, within]: [string, WireNames | undefined] = entryOf(
-          Object.hasOwn(names, name) ? names[name] : names['*'],
+          Object.hasOwn(here, name) ? here[name] : names['*'],
           name,
         );
         names = within;

@@ -2,12 +2,23 @@ import type { z } from 'zod';
 import type { WireNames } from './wire-names.ts';
 
 const declared = new WeakMap<object, string>();
+const declaredData = new WeakMap<object, Readonly<Record<string, string>>>();
 
 /** A field of a schema that the wire calls `name`: `title: wire('Newstitle', z.string())`. */
 export function wire<Schema extends z.ZodType>(name: string, schema: Schema): Schema {
   const field = schema.clone();
   declared.set(field, name);
   return field;
+}
+
+/**
+ * A schema of names of fields: a text, a list of texts, or an object with such keys.
+ * @param names by our name the wire's one, where they differ
+ */
+export function namesAmong<Schema extends z.ZodType>(names: Readonly<Record<string, string>>, schema: Schema): Schema {
+  const marked = schema.clone();
+  declaredData.set(marked, names);
+  return marked;
 }
 
 interface Inside {
@@ -52,6 +63,13 @@ const allFields = (schemas: (z.core.$ZodType | undefined)[]): Fields | undefined
   schemas.reduce<Fields | undefined>((all, schema) => merged(all, schema && fieldsWithin(schema)), undefined);
 
 function fieldsWithin(schema: z.core.$ZodType): Fields | undefined {
+  const data = declaredData.get(schema);
+  if (!data) return fieldsOf(schema);
+  const names = Object.fromEntries(Object.entries(data).map(([name, wireName]) => [name, [wireName, undefined]]));
+  return { ...fieldsOf(schema), '=': ['=', names as Fields] };
+}
+
+function fieldsOf(schema: z.core.$ZodType): Fields | undefined {
   const {
     type,
     shape = {},
@@ -78,8 +96,8 @@ function fieldsWithin(schema: z.core.$ZodType): Fields | undefined {
 
 function differences(fields: Fields | undefined): WireNames | undefined {
   const names: WireNames = {};
-  for (const [name, [wireName, fieldsOf]] of Object.entries(fields ?? {})) {
-    const within = differences(fieldsOf);
+  for (const [name, [wireName, inner]] of Object.entries(fields ?? {})) {
+    const within = differences(inner);
     if (wireName !== name) names[name] = within ? [wireName, within] : wireName;
     else if (within) names[name] = within;
   }

@@ -116,7 +116,7 @@ test('a database with a full disk is reported, and the server is ready again whe
     fetch(`${address}/api/Contact/createContact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ fullname: 'Asha', email: 'asha@example.org', mobile_no: '1', message: 'Hello' }),
+      body: JSON.stringify({ fullname: 'Asha', email: 'asha@example.org', mobile: '1', message: 'Hello' }),
     });
   await withClient(site.ownerConnection, async (client) => {
     // Raises PostgreSQL's error for a full disk.

@@ -27,9 +27,9 @@ export function electionOffice(site: TestApp) {
   /** A new one each time: the clock may have moved on since another was made. */
   const tokenOf = (who: 'first' | 'second') => confirmedToken(site, people[who]);
 
-  async function voters(State: string, count: number) {
+  async function voters(state: string, count: number) {
     const passwordHash = await hashOfPassword();
-    return Promise.all(Array.from({ length: count }, () => newMember(site, { state: State, passwordHash })));
+    return Promise.all(Array.from({ length: count }, () => newMember(site, { state, passwordHash })));
   }
 
   const office = {
@@ -40,12 +40,12 @@ export function electionOffice(site: TestApp) {
   } as const;
   const resolution = { kind: 'resolution', title: 'New rules', majority: 'twoThirds' } as const;
 
-  async function draft(State: string, values: Record<string, unknown> = {}) {
+  async function draft(state: string, values: Record<string, unknown> = {}) {
     const opens = new Date(clock.ms() + hour);
     const body = {
       title: 'Election',
       questions: [office, resolution],
-      filter: { State },
+      filter: { state },
       opensAt: opens.toISOString(),
       closesAt: new Date(opens.getTime() + 48 * hour).toISOString(),
       withoutNotice: true,
@@ -85,8 +85,8 @@ export function electionOffice(site: TestApp) {
     await vi.waitFor(async () => expect((await get(id)).state).toBe(state), { timeout: scaled(15_000), interval: 100 });
   }
 
-  async function opened(State: string, values: Record<string, unknown> = {}) {
-    const { id } = await draft(State, values);
+  async function opened(state: string, values: Record<string, unknown> = {}) {
+    const { id } = await draft(state, values);
     await step(id, { what: 'freeze' });
     clock.set(new Date(new Date((await get(id)).opensAt).getTime() + 1_000));
     await until(id, 'open');

@@ -114,7 +114,7 @@ test('uploaded files are stored encrypted, and are served unchanged to those who
   const office = { token: await adminToken(site) };
   const register = async (number: number) => {
     const document = { ...scannedId(), bytes: Buffer.concat([content(number), randomBytes(200_000)]) };
-    const files = { document, profile_Pic: await pictureFile() };
+    const files = { document, picture: await pictureFile() };
     const { directory } = await site.ok(registerMember, { body: registrationBody(), files });
     const [row] = await site.database.select().from(members).where(eq(members.id, directory.id));
     return { id: directory.id, key: row!.documentFile!, document };
@@ -169,7 +169,7 @@ test('an upload that looks like an encrypted file is refused, with and without a
   for (const env of [{}, { FILES_KEY: newKey() }] as Env[]) {
     const site = await openTestApp(env);
     cleanUps.push(() => site.close());
-    const files = { document: { ...scannedId(), bytes: ours! }, profile_Pic: await pictureFile() };
+    const files = { document: { ...scannedId(), bytes: ours! }, picture: await pictureFile() };
     const answer = await site.fails(registerMember, { body: registrationBody(), files });
     expect(answer.body).toMatchObject({ code: 'UNSUPPORTED_FILE', fields: { document: expect.any(String) } });
   }

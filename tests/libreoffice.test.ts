@@ -114,7 +114,7 @@ describe.skipIf(office === undefined)('in LibreOffice (needs soffice with Calc)'
     await make(written.hindi, { designation: written.zeros, utr: '412345678902' });
     await make(written.urdu, { designation: written.long, utr: '4123E5678903' });
     for (const format of ['csv', 'xlsx'] as const) {
-      const directory = await site.call(exportDirectory, { query: { format, State: 'Odisha' } }, asOffice);
+      const directory = await site.call(exportDirectory, { query: { format, state: 'Odisha' } }, asOffice);
       const ledger = await site.call(ledgerOfYear, { query: { format, year: '2026-27' } }, asOffice);
       files.set(`directory.${format}`, directory.raw).set(`ledger.${format}`, ledger.raw);
     }

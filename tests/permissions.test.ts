@@ -119,7 +119,7 @@ async function newLink(kind: LinkKind) {
     return { token: link!.split('#')[1]!, id };
   }
   const { id } = await newMember(site, { status: 'New' });
-  const wish = { memberId: id, fields: ['Practice'], note: 'x', by: 'x', askedAt: new Date() };
+  const wish = { memberId: id, fields: ['court'], note: 'x', by: 'x', askedAt: new Date() };
   const correction = await site.database.transaction((tx) =>
     insertCorrection(tx, { ...wish, expiresAt: new Date(Date.now() + 60_000) }),
   );

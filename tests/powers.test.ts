@@ -135,8 +135,8 @@ const aboutPeople: Record<string, (id: string) => Record<string, unknown> | unde
   'DELETE /Directory/deleteDirectory/{id}': () => undefined,
   'PATCH /Directory/undoDecision/{id}': () => undefined,
   'PATCH /Directory/updatebystatus': (id) => ({ id, status: 'Approved' }),
-  'PATCH /Directory/askCorrection': (id) => ({ id, fields: ['Practice'], note: 'Please look again.' }),
-  'PATCH /Directory/updateDirectory/{id}': () => registrationBody({ State: 'Goa' }),
+  'PATCH /Directory/askCorrection': (id) => ({ id, fields: ['court'], note: 'Please look again.' }),
+  'PATCH /Directory/updateDirectory/{id}': () => registrationBody({ state: 'Goa' }),
   'PATCH /Directory/decideMany': (id) => ({
     action: 'reject',
     reason: 'x',
@@ -344,7 +344,7 @@ test('no answer to an administrator limited to States contains anything about pe
           (text) =>
             `?${new URLSearchParams({
               search: text,
-              ProsecutorName: text,
+              name: text,
               text,
               status: one.status,
               year: '2026',
@@ -383,7 +383,7 @@ test('an administrator limited to a State gets counts of that State alone', asyn
   }
   const after = await answers();
   expect(after).toMatchObject({ queue: 1, lists: { New: 1, Approved: 1, Rejected: 1 }, counts: 1, removals: 0 });
-  expect(after.overview).toMatchObject({ waiting: 1, byState: [{ State: 'Sikkim', count: 1 }] });
+  expect(after.overview).toMatchObject({ waiting: 1, byState: [{ state: 'Sikkim', count: 1 }] });
   expect(after.overview.byMonth.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(3);
 });
 
@@ -395,7 +395,7 @@ test('a record that moves to another State moves to its office at once, and is n
     send({ method: 'GET', path: '/Directory/review/{id}' } as AnyEndpoint, by, { id: row.id });
   expect([(await review(token)).status, (await review(goa)).status]).toEqual([200, 404]);
   const target = officeCalls().find((each) => name(each) === 'PATCH /Directory/updateDirectory/{id}')!;
-  const body = registrationBody({ State: 'Goa', email: row.email });
+  const body = registrationBody({ state: 'Goa', email: row.email });
   const moved = await send(target, token, { id: row.id, body });
   expect([moved.status, Object.keys(JSON.parse(moved.text)).sort()]).toEqual([200, ['message', 'success']]);
   expect([(await review(token)).status, (await review(goa)).status]).toEqual([404, 200]);
@@ -618,9 +618,9 @@ test('a hundred scanned IDs within an hour are reported once to those with full 
   const token = await confirmedToken(site, id);
   const target = officeCalls().find((each) => name(each) === 'GET /Directory/document/{id}')!;
   const told = () => site.database.select().from(mail).where(eq(mail.kind, 'ids-office'));
-  const files = { document: scannedId(), profile_Pic: await pictureFile() };
+  const files = { document: scannedId(), picture: await pictureFile() };
   for (const _ of [1, 2]) {
-    const { directory } = await site.ok(registerMember, { body: registrationBody({ State: 'Kerala' }), files });
+    const { directory } = await site.ok(registerMember, { body: registrationBody({ state: 'Kerala' }), files });
     expect((await send(target, token, { id: directory.id })).status).toBe(200);
   }
   expect((await told()).filter(({ recipient }) => recipient === full.email)).toHaveLength(1);

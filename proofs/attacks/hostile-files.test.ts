@@ -83,7 +83,7 @@ describe('each hostile file', () => {
       const answer = await register({ document: scannedId(), profile_Pic: file });
       if (!wasTaken(file, answer, 'profile_Pic')) return;
       const { data } = await site.ok(reviewRegistration, { params: { id: idOf(answer) } }, asOffice);
-      const picture = await served(data.profile_Pic!);
+      const picture = await served(data.picture!);
       expect(picture.headers['content-type']).toBe('image/webp');
       expectHarmless(picture);
       await expectClean(picture.raw);

@@ -26,36 +26,36 @@ const different = 200;
 const call = '/api/Directory/searchDirectory';
 
 interface Search {
-  State: string;
-  District: string;
-  ProsecutorName: string;
-  Specialisation: string;
+  state: string;
+  district: string;
+  name: string;
+  specialisations: string;
   membership: MembershipValue | '';
-  Association: string;
+  associationOffice: string;
   page: number;
 }
 
 const everything: Search = {
-  ...{ State: '', District: '', ProsecutorName: '', Specialisation: '', membership: '', Association: '', page: 1 },
+  ...{ state: '', district: '', name: '', specialisations: '', membership: '', associationOffice: '', page: 1 },
 };
 
 interface Person {
-  State: string;
-  District: string;
-  ProsecutorName: string;
-  Specialisation: string;
+  state: string;
+  district: string;
+  name: string;
+  specialisations: string;
   membership: MembershipValue;
 }
 
 type Kind = (person: Person, random: Random, members: number) => Partial<Search>;
 
-const part = (letters: number) => (person: Person) => ({ ProsecutorName: person.ProsecutorName.slice(0, letters) });
+const part = (letters: number) => (person: Person) => ({ name: person.name.slice(0, letters) });
 const lastPage = (members: number) => Math.floor((members * 0.85) / limits.pageSize);
 
 /** The same name with one letter of its middle wrong: nobody has it, and the names alike are searched. */
-const misspelt = ({ ProsecutorName }: Person) => {
-  const at = Math.floor(ProsecutorName.length / 2);
-  return { ProsecutorName: `${ProsecutorName.slice(0, at)}x${ProsecutorName.slice(at + 1)}` };
+const misspelt = ({ name }: Person) => {
+  const at = Math.floor(name.length / 2);
+  return { name: `${name.slice(0, at)}x${name.slice(at + 1)}` };
 };
 
 const kinds: Record<string, Kind> = {
@@ -63,13 +63,13 @@ const kinds: Record<string, Kind> = {
   'page 50': () => ({ page: 50 }),
   'page in the middle': (_person, random, members) => ({ page: random.int(1, lastPage(members)) }),
   'last page': (_person, _random, members) => ({ page: lastPage(members) }),
-  State: ({ State }) => ({ State }),
-  'State, a far page': ({ State }, random, members) => ({ State, page: random.int(1, Math.ceil(members / 400)) }),
-  'State and district': ({ State, District }) => ({ State, District }),
+  state: ({ state }) => ({ state }),
+  'State, a far page': ({ state }, random, members) => ({ state, page: random.int(1, Math.ceil(members / 400)) }),
+  'State and district': ({ state, district }) => ({ state, district }),
   tier: ({ membership }) => ({ membership }),
-  statute: ({ Specialisation }) => ({ Specialisation }),
-  'statute, a far page': ({ Specialisation }, random, members) => ({
-    Specialisation,
+  statute: ({ specialisations }) => ({ specialisations }),
+  'statute, a far page': ({ specialisations }, random, members) => ({
+    specialisations,
     page: random.int(1, members / 1_000),
   }),
   'name of 1 letter': part(1),
@@ -78,19 +78,19 @@ const kinds: Record<string, Kind> = {
   'name of 4 letters': part(4),
   'name of 10 letters': part(10),
   'a misspelt name': misspelt,
-  'State and a misspelt name': (person) => ({ State: person.State, ...misspelt(person) }),
-  'office held': () => ({ Association: 'any' }),
-  'State and tier': ({ State, membership }) => ({ State, membership }),
-  'State and statute': ({ State, Specialisation }) => ({ State, Specialisation }),
-  'State and 2 letters': (person) => ({ State: person.State, ...part(2)(person) }),
-  'State and 4 letters': (person) => ({ State: person.State, ...part(4)(person) }),
-  'district and statute': ({ State, District, Specialisation }) => ({ State, District, Specialisation }),
-  'district and 4 letters': (person) => ({ State: person.State, District: person.District, ...part(4)(person) }),
-  'tier and statute': ({ membership, Specialisation }) => ({ membership, Specialisation }),
+  'State and a misspelt name': (person) => ({ state: person.state, ...misspelt(person) }),
+  'office held': () => ({ associationOffice: 'any' }),
+  'State and tier': ({ state, membership }) => ({ state, membership }),
+  'State and statute': ({ state, specialisations }) => ({ state, specialisations }),
+  'State and 2 letters': (person) => ({ state: person.state, ...part(2)(person) }),
+  'State and 4 letters': (person) => ({ state: person.state, ...part(4)(person) }),
+  'district and statute': ({ state, district, specialisations }) => ({ state, district, specialisations }),
+  'district and 4 letters': (person) => ({ state: person.state, district: person.district, ...part(4)(person) }),
+  'tier and statute': ({ membership, specialisations }) => ({ membership, specialisations }),
   'tier and 2 letters': (person) => ({ membership: person.membership, ...part(2)(person) }),
-  'statute and 2 letters': (person) => ({ Specialisation: person.Specialisation, ...part(2)(person) }),
-  'statute and 4 letters': (person) => ({ Specialisation: person.Specialisation, ...part(4)(person) }),
-  'office held and statute': ({ Specialisation }) => ({ Association: 'any', Specialisation }),
+  'statute and 2 letters': (person) => ({ specialisations: person.specialisations, ...part(2)(person) }),
+  'statute and 4 letters': (person) => ({ specialisations: person.specialisations, ...part(4)(person) }),
+  'office held and statute': ({ specialisations }) => ({ associationOffice: 'any', specialisations }),
 };
 
 function searchesOf(kind: Kind, members: number): Search[] {
@@ -98,7 +98,7 @@ function searchesOf(kind: Kind, members: number): Search[] {
   return Array.from({ length: different }, (_, index) => {
     const { registration } = sampleMember(index * 31, new Date('2026-01-01'));
     // Includes rare ones, which take a search longest.
-    const person = { ...registration, Specialisation: random.pick(specialisations) };
+    const person = { ...registration, specialisations: random.pick(specialisations) };
     return { ...everything, ...kind(person, random, members) };
   });
 }
@@ -108,12 +108,12 @@ function bareSql(search: Search) {
   const values: unknown[] = [];
   const value = (value: unknown) => `$${values.push(value)}`;
   const where = ["status = 'Approved'", 'not hide_entry'];
-  if (search.State) where.push(`state = ${value(search.State)}`);
-  if (search.District) where.push(`district = ${value(search.District)}`);
+  if (search.state) where.push(`state = ${value(search.state)}`);
+  if (search.district) where.push(`district = ${value(search.district)}`);
   if (search.membership) where.push(`tier_rank = ${value(membershipValues.indexOf(search.membership) + 1)}`);
-  if (search.Specialisation) where.push(`specialisations @> array[${value(search.Specialisation)}]`);
-  if (search.Association) where.push(`association_office <> ''`);
-  if (search.ProsecutorName) where.push(`name_search like ${value(containsPattern(search.ProsecutorName))}`);
+  if (search.specialisations) where.push(`specialisations @> array[${value(search.specialisations)}]`);
+  if (search.associationOffice) where.push(`association_office <> ''`);
+  if (search.name) where.push(`name_search like ${value(containsPattern(search.name))}`);
   const from = `from members where ${where.join(' and ')}`;
   const page = `select id, tier, name, picture_file, designation, organization, organization_other, court, state, district,
     sub_district, specialisations, specialisation_other, case when hide_email then null else email end as email,

@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
         hold(Number(new URL(site.url).port), number, over.signal),
       );
       await sleep(3_000);
-      const files = { document: scannedId(), profile_Pic: await pictureFile() };
+      const files = { document: scannedId(), picture: await pictureFile() };
       const calls: Record<string, (number: number) => Promise<Response>> = {
         logins: (number) =>
           fetch(`${site.url}/api/Directory/Login`, {

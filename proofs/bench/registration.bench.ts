@@ -64,15 +64,10 @@ export async function run(): Promise<void> {
     }
 
     async function register(): Promise<void> {
-      const result = await send('POST', '/Directory/Create', registrationBody(), { document, profile_Pic: portrait });
+      const result = await send('POST', '/Directory/Create', registrationBody(), { document, picture: portrait });
       if (result.status !== 200) return;
       const id = result.body.directory._id;
-      await send(
-        'PATCH',
-        `/Directory/updatePaymentScreenshot/${id}`,
-        { utr: `UTR${sent}` },
-        { Screenshot: screenshot },
-      );
+      await send('PATCH', `/Directory/updatePaymentScreenshot/${id}`, { utr: `UTR${sent}` }, { screenshot });
     }
 
     /** Read completely and refused: the cost of receiving a registration, without storing it. */
@@ -81,7 +76,7 @@ export async function run(): Promise<void> {
         'POST',
         '/Directory/Create',
         { ...registrationBody(), email: 'none' },
-        { document, profile_Pic: portrait },
+        { document, picture: portrait },
       );
     };
 

@@ -7,7 +7,7 @@ export const deduction = 250;
 export interface Person {
   id: string;
   name: string;
-  State: string;
+  state: string;
   /** Rupees that are still asked for. */
   due: number;
 }
@@ -52,7 +52,7 @@ export interface Entry {
   office: string;
   amount: number;
   /** The State whose share it is. */
-  State: string;
+  homeState: string;
   state: 'valid' | 'cancelled' | 'refunded';
 }
 
@@ -123,7 +123,7 @@ export function book(world: World, lists: List[]): number {
   for (const list of lists) {
     for (const row of list.rows) {
       if (row.as === 'leftOut') continue;
-      const of = { kind: 'salary' as const, office: list.office, State: '' };
+      const of = { kind: 'salary' as const, office: list.office, homeState: '' };
       if (row.as === 'office') {
         row.entries = [add(world, { ...of, purpose: 'excess', person: null, amount: row.amount })];
       } else {
@@ -142,8 +142,8 @@ function pay(world: World, person: Person, amount: number, office: string): Entr
   const paid = Math.min(person.due, amount);
   const of = { kind: 'salary' as const, office, person };
   const entries: Entry[] = [];
-  if (paid > 0) entries.push(add(world, { ...of, purpose: 'annual', amount: paid, State: person.State }));
-  if (amount > paid) entries.push(add(world, { ...of, purpose: 'excess', amount: amount - paid, State: '' }));
+  if (paid > 0) entries.push(add(world, { ...of, purpose: 'annual', amount: paid, homeState: person.state }));
+  if (amount > paid) entries.push(add(world, { ...of, purpose: 'excess', amount: amount - paid, homeState: '' }));
   person.due -= paid;
   return entries;
 }
@@ -179,7 +179,7 @@ export function move(world: World, list: List, row: Row, to: Consent): void {
 
 /** Somebody pays the rest of the year in another way. */
 export function payRest(world: World, person: Person, amount: number): void {
-  add(world, { kind: 'other', purpose: 'annual', person, office: '', amount, State: person.State });
+  add(world, { kind: 'other', purpose: 'annual', person, office: '', amount, homeState: person.state });
   person.due -= amount;
 }
 
@@ -187,7 +187,7 @@ export function payRest(world: World, person: Person, amount: number): void {
 export function sums(world: World) {
   const salary = world.entries.filter(({ kind }) => kind === 'salary');
   const gross = (entries: Entry[]) => entries.reduce((sum, { amount }) => sum + amount, 0);
-  const states = [...new Set(world.people.map(({ State }) => State))];
+  const states = [...new Set(world.people.map(({ state }) => state))];
   const shared = world.entries.filter(({ purpose }) => purpose === 'annual');
   return {
     ledger: (['valid', 'cancelled', 'refunded'] as const).map((state) =>
@@ -196,10 +196,10 @@ export function sums(world: World) {
     received: gross(world.entries.filter(({ state }) => state !== 'cancelled')),
     /** Paise: 30 per cent of what stands. */
     shares: Object.fromEntries(
-      states.map((State) => [
-        State,
+      states.map((state) => [
+        state,
         shared
-          .filter((entry) => entry.State === State && entry.state === 'valid')
+          .filter((entry) => entry.homeState === state && entry.state === 'valid')
           .reduce((sum, { amount }) => sum + Math.floor(amount * 30), 0),
       ]),
     ),

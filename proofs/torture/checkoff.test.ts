@@ -83,14 +83,14 @@ async function newWorld(): Promise<{ world: World; offices: string[] }> {
   const world: World = { people: [], consents: [], lists: [], entries: [], closed: false };
   const offices = [];
   for (const letter of 'ABC') {
-    const body = { name: `Treasury ${result} ${letter}`, State: 'Kerala' };
+    const body = { name: `Treasury ${result} ${letter}`, state: 'Kerala' };
     offices.push((await site.ok(createPayingOffice, { body }, office)).office.id);
   }
   for (let index = 0; index < 12; index += 1) {
     const name = names[index % names.length]!;
-    const State = states[index % states.length]!;
-    const member = await newMember(site, { name, state: State, tier: 'Individual member' });
-    const person: Person = { id: member.id, name, State, due: yearly };
+    const state = states[index % states.length]!;
+    const member = await newMember(site, { name, state, tier: 'Individual member' });
+    const person: Person = { id: member.id, name, state, due: yearly };
     world.people.push(person);
     await site.database.insert(payments).values({
       memberId: member.id,
@@ -406,8 +406,8 @@ function historyOf(world: World, offices: readonly string[], random: Random) {
 
   async function moveState() {
     const person = random.pick(world.people);
-    person.State = random.pick(states);
-    await site.database.update(members).set({ state: person.State }).where(eq(members.id, person.id));
+    person.state = random.pick(states);
+    await site.database.update(members).set({ state: person.state }).where(eq(members.id, person.id));
   }
 
   async function drop() {
@@ -474,7 +474,7 @@ async function reported(world: World, offices: readonly string[]) {
   return {
     ledger: [gross(/^(received|genuine)/i), gross(/cancel/i), gross(/refund/i)],
     received: report.money.received,
-    shares: Object.fromEntries(shares.map(({ State, balance }) => [State, Math.round(balance * 100)])),
+    shares: Object.fromEntries(shares.map(({ state, balance }) => [state, Math.round(balance * 100)])),
     standing,
     recognition: Object.fromEntries(
       (sheets[0]!.rows as unknown[][])

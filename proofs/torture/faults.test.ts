@@ -344,7 +344,7 @@ test('jumping clocks end sessions on time, and nothing else', async () => {
     ];
     for (const [name, by] of jumps) {
       clock.set(new Date(Date.now() + by));
-      const files = { document: scannedId(name), profile_Pic: await pictureFile() };
+      const files = { document: scannedId(name), picture: await pictureFile() };
       const { directory } = await site.ok(registerMember, { body: registrationBody(), files });
       const [row] = await site.database.select().from(members).where(eq(members.id, directory.id));
       expect(Math.abs(row!.createdAt.getTime() - clock.ms())).toBeLessThan(5 * 60_000);

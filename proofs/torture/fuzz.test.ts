@@ -64,12 +64,12 @@ beforeAll(async () => {
   passwordHash = await hashPassword(knownPassword);
   const shy = { idNumber, mobile, utr, passwordHash, hideEmail: true, hideMobile: true };
   await newMember(site, { ...shy, email, paymentStatus: 'PAYMENT_SUCCESS' });
-  const body = registrationBody({ email: `new-${email}`, mobile_no: mobile, councilMembership: idNumber });
-  const files = { document: scannedId(others.scan), profile_Pic: await pictureFile() };
+  const body = registrationBody({ email: `new-${email}`, mobile, idNumber });
+  const files = { document: scannedId(others.scan), picture: await pictureFile() };
   const applicant = (await site.ok(registerMember, { body, files })).directory.id;
-  const paid = { params: { id: applicant }, body: { utr }, files: { Screenshot: await pictureFile(77) } };
+  const paid = { params: { id: applicant }, body: { utr }, files: { screenshot: await pictureFile(77) } };
   await site.call(uploadPaymentScreenshot, paid);
-  const written = { fullname: 'Canary', email, mobile_no: mobile, message: others.message };
+  const written = { fullname: 'Canary', email, mobile, message: others.message };
   await site.ok(createContact, { body: written });
   othersIds = await someIds();
   // The settings belong to nobody.
@@ -144,7 +144,7 @@ async function newToken(role: Role): Promise<string | undefined> {
       return confirmedToken(site, known('admin', await newAdministrator(site, { passwordHash })).id);
     default: {
       const { id } = await newMember(site, { status: 'New' });
-      const wish = { memberId: id, fields: ['Practice', 'document'], note: 'x', by: 'x', askedAt: new Date() };
+      const wish = { memberId: id, fields: ['court', 'document'], note: 'x', by: 'x', askedAt: new Date() };
       const expiresAt = new Date(Date.now() + 3_600_000);
       const correction = await site.database.transaction((tx) => insertCorrection(tx, { ...wish, expiresAt }));
       const to =

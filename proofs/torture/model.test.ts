@@ -242,7 +242,7 @@ async function make({ id, paymentId, token: text }: Subject, call: RecordCall, t
     }
     case 'proof':
       return resultOf(
-        await site.call(uploadPaymentScreenshot, { params: { id }, body: {}, files: { Screenshot: picture } }),
+        await site.call(uploadPaymentScreenshot, { params: { id }, body: {}, files: { screenshot: picture } }),
       );
     case 'claim': {
       const claim = { params: { id: paymentId }, body: { utr: 'SBIN1' }, files: {} };
@@ -548,7 +548,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
   const proposed = lists.flat().filter(({ call }) => call.kind === 'propose');
   const login = await adminToken(site);
   const email = `form-${randomUUID().slice(0, 13)}@example.org`;
-  const forms = new Map(['one', 'other'].map((form) => [form, registrationBody({ email, Practice: form })]));
+  const forms = new Map(['one', 'other'].map((form) => [form, registrationBody({ email, court: form })]));
   const registered = new Set<string>();
   const steps: Record<Planned['on'], Step<never>[]> = {
     applicant: [],
@@ -570,7 +570,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
     if (on === 'places') return takePart(conference, call, desk);
     if (on === 'vote') return takeVote(vote, call);
     if (on !== 'email') return make(subjects[on], call, desk);
-    const files = { document: scannedId(email), profile_Pic: picture };
+    const files = { document: scannedId(email), picture };
     const answer = await site.call(registerMember, { body: forms.get(call.form)!, files });
     if (answer.status === 200) registered.add((answer.body as { directory: { id: string } }).directory.id);
     return resultOf(answer);

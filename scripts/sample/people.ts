@@ -82,7 +82,7 @@ const rejectionReasons = [
 
 interface Post {
   designation: string;
-  organization: Registration['Organization'];
+  organization: Registration['organization'];
   organizationOther: string;
   court: (district: string) => string;
   /** Years in the profession, at least. */
@@ -249,7 +249,7 @@ function optionalDetails(n: number): Pick<Registration, OptionalName> {
 function inventedValue(field: PersonField, random: Random, number: number): string {
   if (field.kind === 'choice') return random.pick(field.options);
   if (field.kind === 'mobile') return mobileOf(number);
-  if (field.kind === 'email') return `${field.column}.${number}@example.org`.toLowerCase();
+  if (field.kind === 'email') return `email.${number}@example.org`.toLowerCase();
   return field.kind === 'years' ? String(random.int(1, 30)) : '';
 }
 
@@ -301,32 +301,32 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
     ...optionalDetails(n),
     language: 'en',
     membership: random.weighted(tiers),
-    ProsecutorName: `${firstName} ${family}`,
-    Gender: gender,
+    name: `${firstName} ${family}`,
+    gender,
     email: `${firstName}.${family}.${n + 1}@example.org`.toLowerCase(),
-    mobile_no: mobileOf(n + 1),
-    DateofBirth: isoDay(born),
-    Designation: post.designation,
-    Organization: post.organization,
-    OrganizationotherRole: post.organizationOther,
-    Association: post.organization === 'Association Office' ? random.weighted(offices) : '',
-    Practice: cleanLetters(post.court(placeOf(state, district)), 'title'),
-    councilMembership: `${state.replace(/[^A-Z]/g, '').padEnd(2, state.slice(1, 2).toUpperCase())}/${random.int(101, 9999)}/${enrolled}`,
-    years_Expirence: String(experience),
-    years_Recruitment: String(enrolled + random.int(0, Math.min(3, experience))),
-    Interest: interest,
-    InterestotherRole:
+    mobile: mobileOf(n + 1),
+    dateOfBirth: isoDay(born),
+    designation: post.designation,
+    organization: post.organization,
+    organizationOther: post.organizationOther,
+    associationOffice: post.organization === 'Association Office' ? random.weighted(offices) : '',
+    court: cleanLetters(post.court(placeOf(state, district)), 'title'),
+    idNumber: `${state.replace(/[^A-Z]/g, '').padEnd(2, state.slice(1, 2).toUpperCase())}/${random.int(101, 9999)}/${enrolled}`,
+    yearsOfExperience: String(experience),
+    yearsOfRecruitment: String(enrolled + random.int(0, Math.min(3, experience))),
+    interest,
+    interestOther:
       interest === othersOption
         ? random.pick(['Mentoring young prosecutors', 'Research and publications', 'Moot courts'])
         : '',
-    Contribution: contribution,
-    ContributionotherRole:
+    contribution,
+    contributionOther:
       contribution === othersOption ? random.pick(['Training material', 'Case law digests', 'Translation']) : '',
-    Specialisation: specialisationsFor(random),
-    International: random.chance(0.15) ? 'Yes' : 'No',
-    State: state,
-    District: district,
-    SubDistrict: random.chance(0.75) || district.endsWith('Rural') ? district : `${district} Rural`,
+    specialisations: specialisationsFor(random),
+    international: random.chance(0.15) ? 'Yes' : 'No',
+    state,
+    district,
+    subDistrict: random.chance(0.75) || district.endsWith('Rural') ? district : `${district} Rural`,
     termsVersion: '',
   };
 

@@ -64,18 +64,18 @@ describe('sample members', () => {
 
   it('live in a district that exists', () => {
     for (const { registration } of members) {
-      expect(bundledDistricts(registration.State)).toContain(registration.District);
+      expect(bundledDistricts(registration.state)).toContain(registration.district);
     }
   });
 
   it('have unique e-mail addresses and mobile numbers that belong to nobody', () => {
     expect(new Set(members.map(({ registration }) => registration.email)).size).toBe(members.length);
-    expect(new Set(members.map(({ registration }) => registration.mobile_no)).size).toBe(members.length);
+    expect(new Set(members.map(({ registration }) => registration.mobile)).size).toBe(members.length);
     for (const { registration } of members) {
       expect(registration.email).toMatch(/@example\.org$/);
-      expect(registration.mobile_no).toMatch(/^5\d{9}$/);
+      expect(registration.mobile).toMatch(/^5\d{9}$/);
     }
-    expect(sampleMember(999_999, today).registration.mobile_no).toMatch(/^5\d{9}$/);
+    expect(sampleMember(999_999, today).registration.mobile).toMatch(/^5\d{9}$/);
   });
 
   it('are the same every time', () => {

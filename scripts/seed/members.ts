@@ -141,7 +141,7 @@ function rowOf(person: SampleMember, sender: SampleSender, reference: number): N
 /** Stores the portrait, the ID card and, if a payment was claimed, its screenshot: named in the row, but not yet attached. */
 async function storeFiles(files: Files, person: SampleMember, row: NewMember, n: number): Promise<StoredFile[]> {
   const { registration, portraitSeed, paymentSentAt } = person;
-  const portrait = await portraitPicture(portraitSeed, registration.Gender === 'Female' ? 'Female' : 'Male');
+  const portrait = await portraitPicture(portraitSeed, registration.gender === 'Female' ? 'Female' : 'Male');
   const picture = await asUpload('portrait.jpg', portrait, (upload) =>
     files.storePicture(upload, 'profile', 'picture'),
   );

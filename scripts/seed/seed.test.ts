@@ -71,7 +71,7 @@ it('adds members of every status who can be found, reviewed and logged in', asyn
   const result = await site.ok(searchDirectory, { query: {} }, { token: login.token });
   expect(result.pagination.totalCount).toBe(rows.filter((row) => row.status === 'Approved' && !row.hideEntry).length);
   const own = await site.ok(getOwnRecord, {}, { token: login.token });
-  expect((await site.app.inject(own.data.profile_Pic!)).statusCode).toBe(200);
+  expect((await site.app.inject(own.data.picture!)).statusCode).toBe(200);
   const office = { token: await adminToken(site) };
   const rejected = await site.ok(listRegistrations, { query: { status: 'Rejected' } }, office);
   expect(rejected.data[0]?.rejectionReason).not.toBe('');

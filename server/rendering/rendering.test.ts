@@ -405,7 +405,7 @@ describe('files', () => {
 });
 
 describe('the contact form of a browser without a script', () => {
-  const typed = { fullname: ' ', email: '<b>"a"</b>', mobile_no: '98', message: 'One\r\nTwo', website: '', extra: 'x' };
+  const typed = { fullname: ' ', email: '<b>"a"</b>', mobile: '98', message: 'One\r\nTwo', website: '', extra: 'x' };
   const post = (form: Record<string, string> = typed) =>
     app.inject({
       method: 'POST',
@@ -483,7 +483,7 @@ describe('the contact form of a browser without a script', () => {
       headers: { 'content-type': 'application/json' },
       payload,
     });
-    const empty = { fullname: '', email: '', mobile_no: '', message: '', website: '' };
+    const empty = { fullname: '', email: '', mobile: '', message: '', website: '' };
     expect(sent).toMatchObject([{ body: empty }]);
   });
 });

@@ -154,7 +154,7 @@ export const listAuthorisations = endpoint(
     query: z.object({
       state: orEmpty(z.enum(authorisationStates), messages.general.option),
       officeId: orEmpty(recordId),
-      State: filter,
+      homeState: wire('State', filter),
       /** Part of the name, or the whole member number or reference. */
       search: filter,
       page,

@@ -14,6 +14,7 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.bearers;
 
@@ -24,7 +25,7 @@ const bearer = z.object({
   name: z.string(),
   /** Address of the member's picture, while both the office and the member allow it. */
   photo: z.string().nullable(),
-  State: z.string(),
+  state: wire('State', z.string()),
   /** Days as YYYY-MM-DD; `until` is inclusive, null for a term without an end. */
   from: z.string(),
   until: z.string().nullable(),

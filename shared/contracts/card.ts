@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answerOf } from '#shared/fields.ts';
 import { membershipValues } from '#shared/memberships.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const memberCard = z.object({
-  ProsecutorName: z.string(),
+  name: wire('ProsecutorName', z.string()),
   memberNumber: z.string(),
   membership: z.enum(membershipValues),
-  State: z.string(),
+  homeState: wire('State', z.string()),
   /** Address of the picture; null without one. */
   photo: z.string().nullable(),
   valid: z.boolean(),

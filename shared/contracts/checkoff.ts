@@ -17,6 +17,7 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { wire } from '#shared/wire-schemas.ts';
 import { givenYear } from './receipts.ts';
 
 // The annual subscription paid from the salary. Months are YYYY-MM, days YYYY-MM-DD, amounts rupees.
@@ -91,7 +92,12 @@ export const updateCheckoffSettings = endpoint(
   },
 );
 
-export const officeShown = z.object({ id: answeredId, name: z.string(), State: z.string(), District: z.string() });
+export const officeShown = z.object({
+  id: answeredId,
+  name: z.string(),
+  state: wire('State', z.string()),
+  district: wire('District', z.string()),
+});
 export type PayingOfficeShown = z.output<typeof officeShown>;
 
 const office = officeShown.extend({
@@ -118,7 +124,7 @@ export const listPayingOffices = endpoint(
     query: z.object({
       /** Part of the name, or the code. */
       search: filter,
-      State: filter,
+      state: wire('State', filter),
       page,
     }),
     response: answerOf({ data: z.array(office), pagination }),
@@ -131,8 +137,8 @@ export const payingOfficeSchema = z.object({
   ddoCode: optionalText(limits.localityLength),
   address: optionalText(limits.textLength),
   email: optionalEmail(messages.registration.emailFormat),
-  State: requiredText(text.state, limits.localityLength),
-  District: optionalText(limits.localityLength),
+  state: wire('State', requiredText(text.state, limits.localityLength)),
+  district: wire('District', optionalText(limits.localityLength)),
   /** How many prosecutors serve there. */
   strength: z
     .number({ error: text.strength })
@@ -158,8 +164,11 @@ export const updatePayingOffice = endpoint('PATCH /Checkoff/offices/{id}', 'Chan
     ddoCode: z.string().trim().max(limits.localityLength, { error: messages.general.tooLong }).optional(),
     address: z.string().trim().max(limits.textLength, { error: messages.general.tooLong }).optional(),
     email: payingOfficeSchema.shape.email.unwrap().unwrap().optional(),
-    State: requiredText(text.state, limits.localityLength).optional(),
-    District: z.string().trim().max(limits.localityLength, { error: messages.general.tooLong }).optional(),
+    state: wire('State', requiredText(text.state, limits.localityLength).optional()),
+    district: wire(
+      'District',
+      z.string().trim().max(limits.localityLength, { error: messages.general.tooLong }).optional(),
+    ),
     strength: payingOfficeSchema.shape.strength.unwrap().unwrap().optional(),
     version: expectedVersion,
   }),
@@ -182,7 +191,7 @@ export const missingDeductions = endpoint(
               id: answeredId,
               reference: z.string(),
               memberNumber: z.string().nullable(),
-              ProsecutorName: z.string(),
+              name: wire('ProsecutorName', z.string()),
             }),
             office: officeShown,
             employeeNumber: z.string(),

@@ -1,18 +1,19 @@
 import { z } from 'zod';
+import { personNamesIn, shapeOf } from '#shared/contracts/person.ts';
 import { endpoint, type FileRule } from '#shared/endpoint.ts';
 import { answerOf, email, expectedVersion, isoDate, recordId, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
 import { type CorrectableName, correctableNames, type FileName, isFile } from '#shared/person-fields.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.correction;
 
 /** A correction for the office. */
 export const correction = z.object({
   state: z.enum(['asked', 'answered']),
-  /** The wire's names. */
-  fields: z.array(z.string()),
+  fields: personNamesIn(z.array(z.string())),
   note: z.string(),
   /** The administrator's e-mail. */
   by: z.string(),
@@ -20,15 +21,14 @@ export const correction = z.object({
   expiresAt: isoDate,
   answeredAt: isoDate.nullable(),
   /** Once answered: the old and new values; of a file its name, '' without one. */
-  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  changes: z.array(z.object({ field: personNamesIn(z.string()), from: z.string(), to: z.string() })),
 });
 export type Correction = z.output<typeof correction>;
 
 const isCorrectable = (name: string): name is CorrectableName => (correctableNames as readonly string[]).includes(name);
 
 /** The fields to correct, without duplicates. The message belongs to the list. */
-export const correctionFields = z
-  .array(z.string({ error: text.fields }), { error: text.fields })
+export const correctionFields = personNamesIn(z.array(z.string({ error: text.fields }), { error: text.fields }))
   .refine((names) => names.length > 0, { error: text.fields })
   .refine((names) => names.every(isCorrectable), { error: text.notAsked })
   .transform((names) => [...new Set(names)] as CorrectableName[]);
@@ -53,7 +53,7 @@ export const applicationState = endpoint('GET /Application/state', 'How far the 
   response: answerOf({
     data: z.object({
       reference: z.string(),
-      ProsecutorName: z.string(),
+      name: wire('ProsecutorName', z.string()),
       membership: z.string(),
       /** Whole rupees. */
       fee: z.number(),
@@ -89,11 +89,11 @@ export const getCorrection = endpoint('GET /Application/correction', 'What the a
   response: answerOf({
     data: z.object({
       reference: z.string(),
-      ProsecutorName: z.string(),
+      name: wire('ProsecutorName', z.string()),
       note: z.string(),
-      fields: z.array(z.string()),
+      fields: personNamesIn(z.array(z.string())),
       /** Of the requested fields only; a file by name and size in bytes, null without one. */
-      values: z.record(z.string(), value),
+      values: personNamesIn(z.record(z.string(), value)),
       /** What can be paid online; absent where nothing is due, or payments online are not set up. */
       online: z.object({ paymentId: z.string(), amount: z.number() }).optional(),
       askedAt: isoDate,
@@ -117,7 +117,9 @@ export const answerCorrection = endpoint('PATCH /Application/correction', 'Send 
   // A list may come as a single text.
   fieldLimit: 64 * 1024,
   body: z.object({
-    ...Object.fromEntries(textNames.map((name) => [name, name === 'Specialisation' ? answerFields : line.optional()])),
+    ...shapeOf<Record<string, z.ZodType>>(textNames, (name) =>
+      name === 'specialisations' ? answerFields : line.optional(),
+    ),
     version: expectedVersion,
   }),
   files: Object.fromEntries(fileRules) as Record<FileName, FileRule>,

@@ -4,6 +4,7 @@ import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { personInDirectory } from '#shared/contracts/person.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answeredId, answerOf, byId, filter, isoDate, page, pagination } from '#shared/fields.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 /** The fields that members see of each other; a hidden e-mail or mobile number is absent. */
 export const directoryEntry = z.strictObject({
@@ -18,14 +19,14 @@ export type DirectoryEntry = z.output<typeof directoryEntry>;
 const foundRecord = officeRecord.extend({ similar: z.literal(true).optional() });
 
 const directoryQuery = z.object({
-  State: filter,
-  District: filter,
-  SubDistrict: filter,
-  ProsecutorName: filter,
-  Specialisation: filter,
+  state: wire('State', filter),
+  district: wire('District', filter),
+  subDistrict: wire('SubDistrict', filter),
+  name: wire('ProsecutorName', filter),
+  specialisations: wire('Specialisation', filter),
   membership: filter,
   /** An office of the association, or `any`. */
-  Association: filter,
+  associationOffice: wire('Association', filter),
   /** For the office only: people who have asked for erasure, in any status, longest waiting first. */
   erasure: z.enum(['', 'asked']).optional().default(''),
   /** For the office only: members in whose records something is missing, or the e-mail, without which nobody can log in. */
@@ -92,10 +93,10 @@ const bouncedAddress = z.object({
     id: answeredId,
     reference: z.string(),
     memberNumber: z.string().nullable(),
-    ProsecutorName: z.string(),
-    State: z.string(),
+    name: wire('ProsecutorName', z.string()),
+    state: wire('State', z.string()),
     status: z.string(),
-    mobile_no: z.string(),
+    mobile: wire('mobile_no', z.string()),
   }),
   email: z.string(),
   times: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personNamesIn } from '#shared/contracts/person.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answeredId, answerOf, byId, isoDate, option, orEmpty, page, pagination, sentAsJson } from '#shared/fields.ts';
 import { importFields } from '#shared/import-fields.ts';
@@ -27,7 +28,8 @@ export type RowKind = (typeof rowKinds)[number];
 const rowActions = ['skip', 'complete', 'create'] as const;
 export type RowAction = (typeof rowActions)[number];
 
-const fieldName = z.enum(importFields as [string, ...string[]], { error: messages.general.option });
+const fieldName = personNamesIn(z.enum(importFields as [string, ...string[]], { error: messages.general.option }));
+const anyField = personNamesIn(z.string());
 const value = z.union([z.string(), z.array(z.string())]);
 const summary = z.object({ create: z.number(), complete: z.number(), skip: z.number(), care: z.number() });
 
@@ -42,12 +44,12 @@ const importRecord = z.object({
   /** As numbered by spreadsheet programs. */
   headerRow: z.number(),
   /** `field` '' : the column is not read. `sample`: its first value. */
-  columns: z.array(z.object({ index: z.number(), title: z.string(), field: z.string(), sample: z.string() })),
+  columns: z.array(z.object({ index: z.number(), title: z.string(), field: anyField, sample: z.string() })),
   /** One value for all rows, by field. */
-  constants: z.record(z.string(), z.string()),
+  constants: personNamesIn(z.record(z.string(), z.string())),
   needsMapping: z.boolean(),
   /** Required fields that neither a column nor a constant provides. */
-  missing: z.array(z.string()),
+  missing: personNamesIn(z.array(z.string())),
   summary,
   /** The number of data rows, also before they are checked. */
   rows: z.number(),
@@ -68,15 +70,15 @@ const importRow = z.object({
   /** As numbered by spreadsheet programs. */
   row: z.number(),
   kind: z.enum(rowKinds),
-  values: z.record(z.string(), value),
-  problems: z.array(z.object({ field: z.string(), value: z.string(), message: z.string() })),
+  values: personNamesIn(z.record(z.string(), value)),
+  problems: z.array(z.object({ field: anyField, value: z.string(), message: z.string() })),
   /** The record, or else the earlier row of the file, that is probably the same person. */
   duplicate: z
     .object({
       by: z.enum(['email', 'mobile', 'person']),
       id: wire('_id', z.string().nullable()),
       row: z.number().nullable(),
-      values: z.record(z.string(), value),
+      values: personNamesIn(z.record(z.string(), value)),
     })
     .nullable(),
   /** Null while it needs care. */
@@ -99,10 +101,12 @@ const mapping = z
     { error: text.twoColumns },
   );
 
-const constants = z.partialRecord(
-  fieldName,
-  z.string({ error: text.json }).trim().max(limits.textLength, { error: messages.general.tooLong }),
-  { error: text.json },
+const constants = personNamesIn(
+  z.partialRecord(
+    fieldName,
+    z.string({ error: text.json }).trim().max(limits.textLength, { error: messages.general.tooLong }),
+    { error: text.json },
+  ),
 );
 
 /** How to read a list; absent: unchanged, or as recognised. */
@@ -195,9 +199,9 @@ export const changeImportRow = endpoint(
         .min(1, { error: rowNumber })
         .max(2_000_000, { error: rowNumber }),
       /** As they would be written in the list. */
-      values: z
-        .partialRecord(fieldName, z.string().max(limits.textLength, { error: messages.general.tooLong }))
-        .optional(),
+      values: personNamesIn(
+        z.partialRecord(fieldName, z.string().max(limits.textLength, { error: messages.general.tooLong })),
+      ).optional(),
       action: z.enum(rowActions, { error: text.action }).optional(),
     }),
     response: answerOf({ message: z.string(), row: importRow, summary }),

@@ -12,14 +12,15 @@ import {
   orEmpty,
   page,
   pagination,
-  readJson,
   requiredText,
+  sentAsJson,
   withoutBreaks,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { anyAssociationOffice, associationOffices } from '#shared/options.ts';
+import { namesOf, wire } from '#shared/wire-schemas.ts';
 
 const text = messages.letters;
 
@@ -39,30 +40,33 @@ const noneOr = <const T extends readonly [string, ...string[]]>(values: T) => z.
 
 /** The recipients of a letter, by the directory's filters; '' and absent are everybody. The service checks the State. */
 const filterFields = {
-  State: part.optional(),
-  District: part.optional(),
+  state: wire('State', part.optional()),
+  district: wire('District', part.optional()),
   membership: noneOr(membershipValues).optional(),
-  Specialisation: part.optional(),
+  specialisations: wire('Specialisation', part.optional()),
   standing: noneOr(subscriptionStates).optional(),
-  Association: noneOr([anyAssociationOffice, ...associationOffices]).optional(),
+  associationOffice: wire('Association', noneOr([anyAssociationOffice, ...associationOffices]).optional()),
 };
 export const memberFilter = z.strictObject(filterFields);
 /** Or exactly the roll of a vote. */
 const letterFilter = memberFilter.extend({ vote: z.uuid().optional() });
+/** The wire's names in a filter, also in a stored one. */
+export const letterFilterNames = namesOf(letterFilter);
 export type LetterFilter = z.output<typeof letterFilter>;
 
 const dayOrNone = orEmpty(z.iso.date());
 
-/** JSON text. Its errors have the name `filter`. */
-const filterField = z
-  .string({ error: text.filter })
-  .max(5_000, { error: text.filter })
-  .transform((value, context) => {
-    const parsed = letterFilter.safeParse(value.trim() === '' ? {} : readJson(value));
+/** Its errors have the name `filter`. */
+const filterField = sentAsJson(
+  z.unknown().transform((value, context) => {
+    const parsed = letterFilter.safeParse(value ?? {});
     if (parsed.success) return withoutEmpty(parsed.data);
     context.addIssue({ code: 'custom', message: text.filter });
     return z.NEVER;
-  });
+  }),
+  text.filter,
+  letterFilterNames,
+).meta({ type: 'string' });
 
 /** Drops empty fields of a filter. */
 export const withoutEmpty = (filter: LetterFilter): LetterFilter =>
@@ -228,9 +232,9 @@ export const resumeLetter = endpoint('PATCH /Letters/resume/{id}', 'Go on sendin
 
 const recipient = z.object({
   id: answeredId,
-  ProsecutorName: z.string(),
+  name: wire('ProsecutorName', z.string()),
   memberNumber: z.string().nullable(),
-  State: z.string(),
+  state: wire('State', z.string()),
   /** The address it was sent to; null before, and for an erased person. */
   email: z.string().nullable(),
   mail: z.enum(mailStates),

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { standing } from '#shared/contracts/payments.ts';
-import { laxPersonSchema, personFiles, personInRecord, personSchema } from '#shared/contracts/person.ts';
+import {
+  laxPersonSchema,
+  personFiles,
+  personInRecord,
+  personNamesIn,
+  personSchema,
+  shapeOf,
+} from '#shared/contracts/person.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
   answeredId,
@@ -15,6 +22,7 @@ import {
 } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
+import type { PersonName } from '#shared/person-fields.ts';
 
 /** The office's correction of a record; `email` absent: unchanged. */
 export const officeEditSchema = personSchema('officeEdit').safeExtend({
@@ -40,7 +48,7 @@ export const incompleteEditSchema = laxPersonSchema('officeEdit').extend({
 });
 /** The office's change before it is known whether anything is missing in the record. */
 const uncheckedSchema = z.object(
-  Object.fromEntries(Object.keys(officeEditSchema.shape).map((name) => [name, z.unknown().optional()])),
+  shapeOf<Record<string, z.ZodType>>(Object.keys(officeEditSchema.shape) as PersonName[], () => z.unknown().optional()),
 );
 const editSchema: z.ZodType<MemberEdit | FilesAlone, EditInput> = officeEditSchema;
 
@@ -50,7 +58,7 @@ const memberRecord = z.object({
   /** Files are addresses under `/api` that need a token with the right to them; null without a file. */
   ...personInRecord,
   /** Fields that every new member fills in, and that a list did not have. */
-  incomplete: z.array(z.string()),
+  incomplete: personNamesIn(z.array(z.string())),
   payment_status: z.string(),
   status: z.string(),
   reference: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { officeRecord } from '#shared/contracts/members.ts';
+import { personNamesIn } from '#shared/contracts/person.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate, recordId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -19,8 +20,7 @@ const mergeSchema = z
     keep: recordId,
     drop: recordId,
     /** From which record the value of a field is; others are the kept one's, or the dropped one's where the kept one has none. */
-    fields: z
-      .record(z.string().max(60), z.enum(['keep', 'drop'], { error: messages.general.option }))
+    fields: personNamesIn(z.record(z.string().max(60), z.enum(['keep', 'drop'], { error: messages.general.option })))
       .refine((fields) => Object.keys(fields).every(isChosenName), messages.merging.fields)
       .optional()
       .default({}),

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, isoDate, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 /** The kinds of pending work; `online` are payments at the gateway that were not booked by themselves, mails failed ones. */
 const waitingKinds = [
@@ -40,7 +41,9 @@ export const getOverview = endpoint(
         /** Every kind that the caller may see, also with none pending, but `online`; `since` is the time of the oldest. */
         waiting,
         /** What the State of an office that is bound to it is owed, in rupees; null for others, and where nothing is shared. */
-        shares: z.object({ State: z.string(), balance: z.number(), oldestUnpaid: z.string().nullable() }).nullable(),
+        shares: z
+          .object({ state: wire('State', z.string()), balance: z.number(), oldestUnpaid: z.string().nullable() })
+          .nullable(),
         /** The last twelve months in India time, oldest first; `month` is YYYY-MM, money whole rupees. */
         months: z.array(
           z.object({

@@ -189,7 +189,7 @@ const participant = z.object({
   position: z.number().nullable(),
   name: z.string(),
   memberNumber: z.string().nullable(),
-  State: z.string(),
+  homeState: wire('State', z.string()),
   email: z.string(),
   mobile: z.string(),
   guest: z.boolean(),
@@ -218,7 +218,7 @@ export const listParticipants = endpoint('GET /Conference/participants/{id}', 'W
   query: z.object({
     state: orEmpty(z.enum(participantFilters), messages.general.option),
     search: filter,
-    State: filter,
+    homeState: wire('State', filter),
     page,
   }),
   response: answerOf({
@@ -280,7 +280,7 @@ export const attendanceSheet = endpoint(
     reads: { lists: 'data' },
     params: byId,
     response: answerOf({
-      data: z.array(participant.pick({ id: true, name: true, memberNumber: true, State: true, guest: true })),
+      data: z.array(participant.pick({ id: true, name: true, memberNumber: true, homeState: true, guest: true })),
     }),
   },
 );

@@ -108,7 +108,7 @@ export const officePayment = payment.extend({
       id: wire('_id', z.string().nullable()),
       reference: z.string(),
       memberNumber: z.string().nullable(),
-      ProsecutorName: z.string(),
+      name: wire('ProsecutorName', z.string()),
       membership: z.string(),
     })
     .nullable(),
@@ -278,7 +278,7 @@ export const claimPayment = endpoint(
     access: ['member'],
     params: byId,
     body: z.object({ utr: utrText.optional().default('') }),
-    files: { Screenshot: { accept: 'image', message: messages.registration.Screenshot } },
+    files: { screenshot: { wire: 'Screenshot', accept: 'image', message: messages.registration.screenshot } },
     response: answerOf({ message: z.string(), payment }),
   },
 );

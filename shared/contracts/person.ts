@@ -32,11 +32,13 @@ import {
   type PersonName,
   personField,
   personNames,
+  personWireNames,
   type RecordName,
   type RecordValue,
   recordNames,
 } from '#shared/person-fields.ts';
 import { impossibleYears } from '#shared/person-years.ts';
+import { namesAmong, wire } from '#shared/wire-schemas.ts';
 
 const text = messages.registration;
 
@@ -149,9 +151,12 @@ type PersonShape<Form extends PersonForm> = {
   [K in Exclude<NamesIn<Form>, FileName>]: FieldSchema<CheckedValue<K, Form>, FieldValue<K>>;
 };
 
+/** A schema whose texts, or the keys of whose objects, are names of a person's fields. */
+export const personNamesIn = <Schema extends z.ZodType>(schema: Schema): Schema => namesAmong(personWireNames, schema);
+
 /** A shape with one schema per name. The type is given, as TypeScript cannot infer it from a loop. */
-const shapeOf = <Shape>(names: readonly PersonName[], schema: (name: PersonName) => z.ZodType) =>
-  Object.fromEntries(names.map((name) => [name, schema(name)])) as Shape;
+export const shapeOf = <Shape>(names: readonly PersonName[], schema: (name: PersonName) => z.ZodType) =>
+  Object.fromEntries(names.map((name) => [name, wire(personWireNames[name] ?? name, schema(name))])) as Shape;
 
 /**
  * The body of a form about a person. Rules over two fields run even when other fields fail, so that all messages come at once.
@@ -181,9 +186,9 @@ const isObject = ({ value }: { value: unknown }) => typeof value === 'object' &&
 function checkYears(values: Record<string, unknown>, context: z.RefinementCtx) {
   const text = (name: PersonName) => String(values[name] ?? '');
   const years = {
-    DateofBirth: text('DateofBirth'),
-    years_Expirence: text('years_Expirence'),
-    years_Recruitment: text('years_Recruitment'),
+    dateOfBirth: text('dateOfBirth'),
+    yearsOfExperience: text('yearsOfExperience'),
+    yearsOfRecruitment: text('yearsOfRecruitment'),
   };
   for (const { field, message } of impossibleYears(years)) {
     context.addIssue({ code: 'custom', path: [field], message, input: values });
@@ -194,8 +199,8 @@ function checkYears(values: Record<string, unknown>, context: z.RefinementCtx) {
 export function laxPersonSchema<Form extends PersonForm>(form: Form) {
   const names = namesIn(form).filter((name) => !isFile(name));
   return z.object(
-    Object.fromEntries(
-      names.map((name) => [name, inOneSpelling(personField(name), mayBeEmpty(personField(name))).optional()]),
+    shapeOf<Record<string, z.ZodType>>(names, (name) =>
+      inOneSpelling(personField(name), mayBeEmpty(personField(name))).optional(),
     ),
   );
 }
@@ -207,7 +212,8 @@ export function personFiles<Form extends PersonForm>(callers: Partial<Record<Acc
     const field = personField(name);
     if (field.kind !== 'file' || !roles.some(([, form]) => needOf(name, form))) return [];
     const requiredFor = roles.filter(([, form]) => needOf(name, form) === 'required').map(([role]) => role);
-    return [[name, { accept: field.accept, message: field.message ?? messages.general.missing, requiredFor }]];
+    const { accept, message = messages.general.missing } = field;
+    return [[name, { accept, message, requiredFor, ...('wire' in field && { wire: field.wire }) }]];
   });
   return Object.fromEntries(rules) as { readonly [Name in FileName & NamesIn<Form>]: FileRule };
 }

@@ -25,6 +25,7 @@ import { messages } from '#shared/messages.ts';
 import { mailStates, paymentStatuses, registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
 import { everyAdministrator } from '#shared/powers.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 /** Body of a registration, by the applicant and by the office (only the required files differ). */
 export const registrationSchema = personSchema('registration').safeExtend({
@@ -112,7 +113,7 @@ export const registrationFilter = {
   /** Part of the name, e-mail, mobile number, reference or UTR. */
   search: filter,
   membership: filter,
-  State: filter,
+  state: wire('State', filter),
   payment: orEmpty(z.union([option(paymentStatuses, messages.general.option), z.literal('none')])),
   /** The state of a requested correction. */
   correction: z.enum(['', 'asked', 'answered']).optional().default(''),
@@ -310,7 +311,7 @@ export const registrationsOverview = endpoint(
         lastBackupAt: isoDate.nullable(),
         /** The last twelve months in India time, oldest first; `month` is YYYY-MM. */
         byMonth: z.array(z.object({ month: z.string(), count: z.number() })).optional(),
-        byState: z.array(z.object({ State: z.string(), count: z.number() })).optional(),
+        byState: z.array(z.object({ state: wire('State', z.string()), count: z.number() })).optional(),
       }),
     }),
   },
@@ -328,7 +329,7 @@ export const listRemovals = endpoint(
         z.object({
           id: answeredId,
           reference: z.string(),
-          ProsecutorName: z.string(),
+          name: wire('ProsecutorName', z.string()),
           membership: z.string(),
           status: z.enum(registrationStatuses),
           payment_status: z.string(),

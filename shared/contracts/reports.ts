@@ -43,11 +43,13 @@ const yearReport = z.object({
     rejected: number,
     end: number,
     byTier: z.array(z.object({ membership: z.string(), ...movement })),
-    byState: z.array(z.object({ State: z.string(), ...movement })),
-    byDistrict: z.array(z.object({ State: z.string(), District: z.string(), ...movement })),
-    byGender: z.array(z.object({ Gender: z.string(), ...movement })),
+    byState: z.array(z.object({ state: wire('State', z.string()), ...movement })),
+    byDistrict: z.array(
+      z.object({ state: wire('State', z.string()), district: wire('District', z.string()), ...movement }),
+    ),
+    byGender: z.array(z.object({ gender: wire('Gender', z.string()), ...movement })),
     /** Offices of the association that members hold; members without one are not counted. */
-    byOffice: z.array(z.object({ Association: z.string(), ...movement })),
+    byOffice: z.array(z.object({ associationOffice: wire('Association', z.string()), ...movement })),
     byMonth: z.array(z.object({ month: z.string(), joined: number, left: number, rejected: number })),
   }),
   money: z.object({
@@ -105,11 +107,11 @@ export type ReportNumber = (typeof reportNumbers)[number];
 export const reportEntry = z.object({
   /** Of the record; null once it is erased. */
   id: wire('_id', z.string().nullable()),
-  ProsecutorName: z.string(),
+  name: wire('ProsecutorName', z.string()),
   memberNumber: z.string().nullable(),
   membership: z.string(),
-  State: z.string(),
-  District: z.string(),
+  state: wire('State', z.string()),
+  district: wire('District', z.string()),
   /** YYYY-MM-DD. */
   day: z.string(),
   /** Of a payment: its reference, purpose and whole rupees; of a mail: its letter's number and why it failed. Null for members. */
@@ -126,10 +128,10 @@ export const listReportEntries = endpoint('GET /Reports/list', 'What a number of
     year,
     number: z.enum(reportNumbers, { error: text.number }),
     membership: orEmpty(z.enum(membershipValues), messages.general.option),
-    State: filter,
-    District: filter,
-    Gender: filter,
-    Association: filter,
+    state: wire('State', filter),
+    district: wire('District', filter),
+    gender: wire('Gender', filter),
+    associationOffice: wire('Association', filter),
     purpose: orEmpty(z.enum(paymentPurposes), messages.general.option),
     /** 2026-04; for numbers of events only. */
     month: z

@@ -18,6 +18,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import type { PaymentMode } from '#shared/options.ts';
+import { wire } from '#shared/wire-schemas.ts';
 import { authorisationStates } from './authorisations.ts';
 import { givenMonth, officeShown, checkoffTexts as text } from './checkoff.ts';
 import { dayOfPayment } from './payments.ts';
@@ -90,7 +91,7 @@ const scheduleRow = z.object({
       amount: z.number(),
     })
     .nullable(),
-  directory: z.object({ id: answeredId, ProsecutorName: z.string() }).nullable(),
+  directory: z.object({ id: answeredId, name: wire('ProsecutorName', z.string()) }).nullable(),
   /** What it is booked to, or would be. */
   payment: z.object({ id: answeredId, amount: z.number(), state: z.string() }).nullable(),
 });

@@ -13,6 +13,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
+import { wire } from '#shared/wire-schemas.ts';
 import { dayOfPayment, requiredUtr } from './payments.ts';
 import { givenYear } from './receipts.ts';
 
@@ -74,7 +75,7 @@ export const updateShareSettings = endpoint(
 );
 
 const balance = z.object({
-  State: z.string(),
+  state: wire('State', z.string()),
   /** Of the period: receipts and their sum, their shares, what was reversed, what was paid. */
   receipts: z.number(),
   gross: z.number(),
@@ -108,7 +109,7 @@ export const listShares = endpoint(
     response: answerOf({
       data: z.array(balance),
       /** Of all rows; `centre` is what remains of the receipts, those without a State among them. */
-      totals: balance.omit({ State: true, oldestUnpaid: true }).extend({ centre: z.number() }),
+      totals: balance.omit({ state: true, oldestUnpaid: true }).extend({ centre: z.number() }),
     }),
   },
 );
@@ -140,7 +141,10 @@ export const shareStatement = endpoint(
     scope: 'ownStates',
     query: z
       .object({
-        State: z.string({ error: text.state }).trim().min(1, { error: text.state }).max(limits.lineLength),
+        state: wire(
+          'State',
+          z.string({ error: text.state }).trim().min(1, { error: text.state }).max(limits.lineLength),
+        ),
         from: day.optional(),
         until: day.optional(),
         format: z.enum(['json', 'xlsx', 'pdf'], { error: text.format }).optional().default('json'),
@@ -155,7 +159,7 @@ export const shareStatement = endpoint(
 
 const sharePayment = z.object({
   id: answeredId,
-  State: z.string(),
+  state: wire('State', z.string()),
   amount: z.number(),
   paidOn: z.string(),
   utr: z.string(),
@@ -168,7 +172,7 @@ const sharePayment = z.object({
 export type SharePayment = z.output<typeof sharePayment>;
 
 export const paySharesSchema = z.object({
-  State: z.string({ error: text.state }).trim().min(1, { error: text.state }).max(limits.lineLength),
+  state: wire('State', z.string({ error: text.state }).trim().min(1, { error: text.state }).max(limits.lineLength)),
   amount: z
     .number({ error: text.amount })
     .min(0.01, { error: text.amount })

@@ -3,6 +3,7 @@ import { officeRecord } from '#shared/contracts/members.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answeredId, answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 /** What a person's time is made of. */
 export const eventKinds = [
@@ -32,7 +33,7 @@ export type PersonEvent = z.output<typeof event>;
 /** Beyond name, number and tier only what the reader's powers show of people. */
 const seenPerson = officeRecord.partial().extend({
   id: answeredId,
-  ProsecutorName: z.string(),
+  name: wire('ProsecutorName', z.string()),
   memberNumber: z.string().nullable(),
   membership: z.string(),
 });

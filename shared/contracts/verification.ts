@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { paymentPurposes } from '#shared/options.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const receipt = z.object({
   kind: z.literal('receipt'),
@@ -27,7 +28,7 @@ const validMember = z.object({
   name: z.string(),
   memberNumber: z.string(),
   membership: z.enum(membershipValues),
-  State: z.string(),
+  homeState: wire('State', z.string()),
   /** Address of the picture; null unless the member shows it. */
   photo: z.string().nullable(),
   /** YYYY-MM-DD; null unless the member shows it. */

@@ -18,6 +18,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 import { voteStates } from '#shared/vote-count.ts';
+import { wire } from '#shared/wire-schemas.ts';
 import { memberFilter, withoutEmpty } from './letters.ts';
 
 const text = messages.votes;
@@ -82,7 +83,7 @@ const voteResult = z.object({
   papers: z.number(),
   ballots: z.number(),
   quorum: z.object({ needed: z.number(), reached: z.boolean() }),
-  byState: z.array(z.object({ State: z.string(), roll: z.number(), papers: z.number() })),
+  byState: z.array(z.object({ state: wire('State', z.string()), roll: z.number(), papers: z.number() })),
   title: z.string(),
   paperHash: z.string().nullable(),
   questions: z.array(
@@ -298,7 +299,7 @@ export const countVoters = endpoint('POST /Votes/count', 'How many members a sel
   response: answerOf({ data: z.object({ people: z.number() }) }),
 });
 
-const candidate = z.object({ memberNumber: z.string(), name: z.string(), State: z.string() });
+const candidate = z.object({ memberNumber: z.string(), name: z.string(), state: wire('State', z.string()) });
 export type FoundCandidate = z.output<typeof candidate>;
 export const findCandidates = endpoint('GET /Votes/candidates', 'Members who may be candidates, by name or number', {
   power,
@@ -355,7 +356,7 @@ export const refuseVote = endpoint('PATCH /Votes/refuse/{id}', 'Refuse what wait
 const rollRow = z.object({
   memberNumber: z.string(),
   name: z.string(),
-  State: z.string(),
+  state: wire('State', z.string()),
   addedBecause: z.string(),
   paperOn: z.string().nullable(),
 });
@@ -364,11 +365,11 @@ export const voteRoll = endpoint('GET /Votes/roll/{id}', 'The roll, and how many
   power,
   reads: { lists: 'data' },
   params: byId,
-  query: z.object({ search: filter, State: filter, page }),
+  query: z.object({ search: filter, state: wire('State', filter), page }),
   response: answerOf({
     data: z.array(rollRow),
     totals: z.object({ people: z.number(), papers: z.number() }),
-    byState: z.array(z.object({ State: z.string(), people: z.number(), papers: z.number() })),
+    byState: z.array(z.object({ state: wire('State', z.string()), people: z.number(), papers: z.number() })),
     hashes: z.array(z.object({ hash: z.string(), at: isoDate, people: z.number() })),
     pagination,
   }),

@@ -203,7 +203,7 @@ test.describe('a correction', () => {
     await dialog.getByRole('textbox', { name: 'Full Name' }).fill('');
     await dialog.getByRole('textbox', { name: 'Email' }).fill('not an address');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText(person.ProsecutorName.message)).toBeVisible();
+    await expect(dialog.getByText(person.name.message)).toBeVisible();
     await expect(dialog.getByText(messages.registration.emailFormat)).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Full Name' }).fill('Nina Paul');
     await dialog.getByRole('textbox', { name: 'Email' }).fill('nina.paul@example.org');

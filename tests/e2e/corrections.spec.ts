@@ -16,9 +16,9 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   test.setTimeout(scaled(180_000));
   await site.reset();
   const register = async (email: string, name: string) => {
-    const body = multipartBody(registrationBody({ email, ProsecutorName: name, Practice: 'Sessions Court Old' }), {
+    const body = multipartBody(registrationBody({ email, name, court: 'Sessions Court Old' }), {
       document: scannedId('one', 'blurred.pdf'),
-      profile_Pic: await pictureFile(),
+      picture: await pictureFile(),
     });
     const answer = await fetch(`${site.url}/api/Directory/Create`, {
       method: 'POST',

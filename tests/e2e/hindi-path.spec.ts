@@ -56,7 +56,7 @@ async function register(page: Page, site: Site): Promise<string> {
   const form = new RegistrationPage(page, 'hi');
   await form.accept();
   await form.form.getByRole('button', { name: said('Continue') }).click();
-  for (const { message } of [person.membership, person.ProsecutorName, person.State, person.Specialisation])
+  for (const { message } of [person.membership, person.name, person.state, person.specialisations])
     await expect(form.message(message).last()).toBeVisible();
   await form.text('Mobile Number').fill('98765');
   await form.text('Email').click();

@@ -198,7 +198,7 @@ const otherDialog = async (page: Page) => {
 /** A link to correct what the applicant has sent. */
 async function correctionPath({ database, url }: Site, memberId: string): Promise<string> {
   const expiresAt = new Date(Date.now() + 3_600_000);
-  const wish = { memberId, fields: ['Practice', 'document'], note: 'कृपया न्यायालय का नाम जाँच लें।', by: 'x' };
+  const wish = { memberId, fields: ['court', 'document'], note: 'कृपया न्यायालय का नाम जाँच लें।', by: 'x' };
   const { id } = await database.transaction((tx) => insertCorrection(tx, { ...wish, askedAt: new Date(), expiresAt }));
   const link = await makeLink(database, url, { kind: 'correction', memberId, correctionId: id });
   return link.slice(url.length);
@@ -263,7 +263,7 @@ test('what visitors see', async ({ page, browser, site }) => {
           const form = new RegistrationPage(here, 'hi');
           await form.accept();
           await form.form.getByRole('button', { name: said('Continue') }).click();
-          await expect(form.message(person.State.message).last()).toBeVisible();
+          await expect(form.message(person.state.message).last()).toBeVisible();
         },
         async (here) => {
           const form = new RegistrationPage(here, 'hi');
@@ -309,7 +309,7 @@ test('what members see', async ({ page, site }) => {
           await here.getByRole('textbox', { name: said('Full Name'), exact: true }).fill('');
           await here.getByRole('textbox', { name: said('Mobile Number'), exact: true }).fill('12');
           await press('Update')(here);
-          await expect(here.getByText(said(person.ProsecutorName.message)).last()).toBeVisible();
+          await expect(here.getByText(said(person.name.message)).last()).toBeVisible();
         },
       ],
     },

@@ -16,7 +16,7 @@ const allFiles = () => {
 };
 
 async function register(site: Site, token: string, name: string, files: Record<string, TestFile>) {
-  const { type, bytes } = multipartBody(registrationBody({ ProsecutorName: name }), files);
+  const { type, bytes } = multipartBody(registrationBody({ name }), files);
   const headers = { 'content-type': type, authorization: `Bearer ${token}` };
   const answer = await fetch(`${site.url}/api/Directory/Create`, {
     method: 'POST',
@@ -61,15 +61,15 @@ test('no script of a served hostile file runs in the browser, however it is open
   const small = (await allFiles()).filter(({ bytes, empty }) => bytes.length < 1_000_000 && !empty);
   const served: { file: HostileFile; address: string }[] = [];
   for (const file of small) {
-    const id = await register(site, token, 'Nina Paul', { document: file, profile_Pic: picture });
+    const id = await register(site, token, 'Nina Paul', { document: file, picture });
     if (id) served.push({ file, address: `/api/Directory/document/${id}` });
-    const other = await register(site, token, 'Nina Paul', { profile_Pic: file });
+    const other = await register(site, token, 'Nina Paul', { picture: file });
     if (!other) continue;
     const answer = await fetch(`${site.url}/api/Directory/review/${other}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const { data } = (await answer.json()) as { data: { profile_Pic: string } };
-    served.push({ file, address: data.profile_Pic });
+    const { data } = (await answer.json()) as { data: { picture: string } };
+    served.push({ file, address: data.picture });
   }
   expect(served.length).toBeGreaterThan(60);
 
@@ -122,7 +122,7 @@ test('the review shows pictures and documents of applicants, and downloads other
   for (const [index, [title, text]] of Object.entries(shown).entries()) {
     const file = corpus.find((each) => each.title === title)!;
     const name = `Nina Paul ${'ABCDEF'[index]}`;
-    expect(await register(site, token, name, { document: file, profile_Pic: picture })).not.toBeNull();
+    expect(await register(site, token, name, { document: file, picture })).not.toBeNull();
     await page.goto('/admin/Registrations');
     await page.getByRole('button', { name: new RegExp(`^Review ${name}`) }).click();
     const dialog = page.getByRole('dialog', { name: 'Review registration' });

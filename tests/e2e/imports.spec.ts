@@ -22,13 +22,11 @@ test('a list becomes members, from its columns to the undo', async ({ page, site
   test.setTimeout(scaled(180_000));
   const there = await memberFactory(site, { name: 'Vasanthi Iyer', designation: '' });
   const rows = [
-    listRow({ ProsecutorName: 'Smt. Meera Nair' }),
-    listRow({ ProsecutorName: 'Ravi Menon', DateofBirth: '03/25/1975' }),
-    listRow({ ProsecutorName: 'Vasanthi Iyer', email: there.email, Designation: 'Director' }),
+    listRow({ name: 'Smt. Meera Nair' }),
+    listRow({ name: 'Ravi Menon', dateOfBirth: '03/25/1975' }),
+    listRow({ name: 'Vasanthi Iyer', email: there.email, designation: 'Director' }),
   ];
-  const table = tableOf(rows, { Practice: 'Zone of work' }).map((row) =>
-    row.filter((_cell, at) => at !== row.length - 1),
-  );
+  const table = tableOf(rows, { court: 'Zone of work' }).map((row) => row.filter((_cell, at) => at !== row.length - 1));
   await enterOffice(page, site, paths.admin.registrations);
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByText('No list has been sent yet.')).toBeVisible();

@@ -7,8 +7,9 @@ import { type RegistrationInput, registerMember } from '#shared/contracts/regist
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
+import { personWireNames } from '#shared/person-fields.ts';
 import type { Sentence } from '#shared/sentence.ts';
-import { fromWire } from '#shared/wire-names.ts';
+import { fromWire, toWire } from '#shared/wire-names.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../../scripts/sample/pictures.ts';
 import type { Site } from './site.ts';
@@ -194,7 +195,7 @@ export async function applicant(site: { url: string }, name = 'Meera Iyer'): Pro
   const files = await applicantFiles();
   const screenshot = await screenshotFile();
   const form = new FormData();
-  const { Specialisation, ...texts } = registrationBody({ ProsecutorName: name });
+  const { Specialisation, ...texts } = toWire(registrationBody({ name }), personWireNames) as Record<string, unknown>;
   for (const [field, value] of Object.entries(texts)) form.append(field, String(value));
   for (const entry of Specialisation as string[]) form.append('Specialisation[]', entry);
   form.append('profile_Pic', blob(files.picture), files.picture.name);

@@ -32,7 +32,7 @@ describe('e-mails with what was copied along', () => {
   const plain = (typed: string) => (typed.includes('b') ? 'ab@example.in' : 'a@example.in');
 
   it.each(registration)('%j registers one person, or nobody', async (email) => {
-    const files = { document: scannedId(), profile_Pic: await pictureFile() };
+    const files = { document: scannedId(), picture: await pictureFile() };
     const { status, body } = await site.call(registerMember, { body: registrationBody({ email }), files });
     if (email.includes('..')) {
       expect(body).toMatchObject({ code: 'VALIDATION', fields: { email: messages.registration.emailFormat } });
@@ -54,16 +54,16 @@ describe('e-mails with what was copied along', () => {
 });
 
 it('a place in two encodings or cases is one, with all its members', async () => {
-  const { State, District, members } = json<{ State: string; District: string; members: string[] }>(
+  const { state, district, members } = json<{ state: string; district: string; members: string[] }>(
     '12-one-place-two-encodings.json',
   );
-  for (const subDistrict of members) await newMember(site, { state: State, district: District, subDistrict });
+  for (const subDistrict of members) await newMember(site, { state, district, subDistrict });
   const token = await memberToken(site);
-  const { data } = await site.ok(listSubDistricts, { query: { state: State, district: District } }, { token });
+  const { data } = await site.ok(listSubDistricts, { query: { state, district } }, { token });
   const names = data.map(({ subdistrict_name_english }) => subdistrict_name_english);
   expect(names).toHaveLength(2);
-  for (const SubDistrict of [...names, ...members]) {
-    const result = await site.ok(searchDirectory, { query: { State, District, SubDistrict } }, { token });
+  for (const subDistrict of [...names, ...members]) {
+    const result = await site.ok(searchDirectory, { query: { state, district, subDistrict } }, { token });
     expect(result.data).toHaveLength(2);
   }
 });

@@ -17,7 +17,7 @@ const site = await startTestApp();
 const register = async (telephone: string) =>
   site.call(registerMember, {
     body: { ...registrationBody(), [name]: telephone },
-    files: { profile_Pic: await pictureFile(), document: scannedId() },
+    files: { picture: await pictureFile(), document: scannedId() },
   });
 
 test('an application may contain it, and a wrong one is refused at its field', async () => {

@@ -57,7 +57,7 @@ describe('a call', () => {
   it('puts parameters into path and query, and leaves out empty ones', async () => {
     const { api, sent } = await load();
     await api(getNewsItem, { params: { id: 'a/b c' } });
-    await api(searchDirectory, { query: { State: 'Jammu & Kashmir', District: '', page: 2 } });
+    await api(searchDirectory, { query: { state: 'Jammu & Kashmir', district: '', page: 2 } });
     await api(getSettings);
     expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /api/News/getNews/a%2Fb%20c',
@@ -79,8 +79,8 @@ describe('a call', () => {
   it('sends a form with files, lists as repeated parts even when they hold one', async () => {
     const { api, sent } = await load();
     const picture = new File(['x'], 'me.jpg', { type: 'image/jpeg' });
-    const body = { ProsecutorName: 'Asha', Specialisation: ['NDPS Act, 1985'], Designation: undefined };
-    await api(registerMember, { body: body as never, files: { profile_Pic: picture } });
+    const body = { name: 'Asha', specialisations: ['NDPS Act, 1985'], designation: undefined };
+    await api(registerMember, { body: body as never, files: { picture } });
     const form = sent[0]?.body as FormData;
     expect([...form.keys()]).toEqual(['ProsecutorName', 'Specialisation[]', 'profile_Pic']);
     expect(form.getAll('Specialisation[]')).toEqual(['NDPS Act, 1985']);

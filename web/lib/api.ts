@@ -179,13 +179,13 @@ function buildRequest(
   return { ...request, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Lists travel as repeated `name[]` parts, also with a single entry. */
+/** Lists travel as repeated `name[]` parts, also with a single entry, and objects as JSON. */
 function toFormData(input: LooseInput): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(input.body ?? {})) {
     if (value === undefined || value === null) continue;
     if (Array.isArray(value)) for (const entry of value) form.append(`${name}[]`, String(entry));
-    else form.append(name, String(value));
+    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
   // Files last: the server knows the fields before it reads a large part.
   for (const [name, file] of Object.entries(input.files ?? {})) if (file) form.append(name, file);

@@ -296,7 +296,7 @@ function forEverybody(term: queries.Term, today: string): Bearer {
     name: nameOf(term, today),
     // The mark gives a new picture another address.
     photo: file && `/api/Bearers/photo/${term.id}?mark=${file.slice(-8)}`,
-    State: current(term, today)?.state ?? term.state,
+    state: current(term, today)?.state ?? term.state,
     from: term.from,
     until: term.until,
     order: term.position,

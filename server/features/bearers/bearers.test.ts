@@ -37,7 +37,7 @@ describe('the holders of offices', () => {
       office: 'General Secretary',
       name: 'Ravi Iyer',
       photo: null,
-      State: '',
+      state: '',
       from: '2026-04-01',
       until: null,
       order: 2,
@@ -60,7 +60,7 @@ describe('the holders of offices', () => {
   it('may be members, who are notified, and whose record is used while the term runs', async () => {
     const member = await newMember(site, { name: 'Lakshmi Menon', state: 'Kerala' });
     const running = await enter({ name: '', memberNumber: member.memberNumber });
-    expect(running).toMatchObject({ name: 'Lakshmi Menon', State: 'Kerala', memberNumber: member.memberNumber });
+    expect(running).toMatchObject({ name: 'Lakshmi Menon', state: 'Kerala', memberNumber: member.memberNumber });
     const mail = await waitForMail(site, { to: member.email });
     expect(mail.text).toContain('President');
     await enter({
@@ -71,7 +71,7 @@ describe('the holders of offices', () => {
       until: '2021-01-01',
     });
     await site.database.update(members).set({ name: 'Lakshmi Pillai', state: 'Goa' }).where(eq(members.id, member.id));
-    const shown = async () => (await list({ all: 'true' })).map(({ office, name, State }) => [office, name, State]);
+    const shown = async () => (await list({ all: 'true' })).map(({ office, name, state }) => [office, name, state]);
     expect(await shown()).toEqual([
       ['President', 'Lakshmi Pillai', 'Goa'],
       ['Treasurer', 'Lakshmi Menon', 'Kerala'],
@@ -83,7 +83,7 @@ describe('the holders of offices', () => {
   it('have a picture only while the office and the member allow it', async () => {
     const member = await newMember(site);
     const result = { token: await memberToken(site, member.id) };
-    const edit = { params: { id: member.id }, body: registrationBody(), files: { profile_Pic: await pictureFile() } };
+    const edit = { params: { id: member.id }, body: registrationBody(), files: { picture: await pictureFile() } };
     await site.ok(updateMember, edit, result);
     const entered = await enter({ name: '', memberNumber: member.memberNumber, showPhoto: true });
     expect(entered.photo).toBeNull();

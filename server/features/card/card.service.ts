@@ -57,10 +57,10 @@ export function createCardService(core: Core) {
     const { state, paidUntil } = await cardState(database, member);
     const isValid = state === 'valid';
     return {
-      ProsecutorName: member.name,
+      name: member.name,
       memberNumber: member.memberNumber ?? '',
       membership: member.tier,
-      State: member.state,
+      homeState: member.state,
       photo: addresses.address(member.id, member.pictureFile),
       valid: isValid,
       state,
@@ -92,7 +92,7 @@ export function createCardService(core: Core) {
 
   async function photoOf({ pictureFile }: MemberRow): Promise<Jpeg | null> {
     const file = pictureFile === null ? null : await files.open(pictureFile);
-    return file && encodeForPrint(await buffer(file.body), photoSize, 'profile_Pic');
+    return file && encodeForPrint(await buffer(file.body), photoSize, 'picture');
   }
 
   /** The texts of a card, without the photo. @throws WRONG_STATE for an invalid card */
@@ -107,11 +107,11 @@ export function createCardService(core: Core) {
       association: name,
       address,
       contact: [email, phone].filter((part) => part !== '').join('  ·  '),
-      name: card.ProsecutorName,
+      name: card.name,
       memberNumber: card.memberNumber,
       language,
       membership: inLanguage(sentence`${new Sentence(membershipLabels[card.membership])} member`, language),
-      state: inLanguage(card.State, language),
+      state: inLanguage(card.state, language),
       validUntil: until ?? '',
       verify: card.verify,
     };

@@ -54,10 +54,10 @@ describe('a member card', () => {
   it('shows the member, and is the same each time', async () => {
     const { member, as, card, code } = await holder({ tier: 'Patron member', state: 'Kerala' });
     expect(card).toEqual({
-      ProsecutorName: member.name,
+      name: member.name,
       memberNumber: member.memberNumber,
       membership: 'Patron member',
-      State: 'Kerala',
+      homeState: 'Kerala',
       photo: null,
       valid: true,
       state: 'valid',
@@ -107,7 +107,7 @@ describe('a member card', () => {
       name: member.name,
       memberNumber: member.memberNumber,
       membership: member.tier,
-      State: member.state,
+      homeState: member.state,
       photo: null,
       paidUntil: null,
     });
@@ -117,7 +117,7 @@ describe('a member card', () => {
       method: 'PATCH',
       url: `/api/Directory/updateDirectory/${member.id}`,
       headers: { authorization: `Bearer ${as.token}` },
-      payload: { ...data, Organization: 'Dist Head', cardPhoto: true },
+      payload: { ...data, organization: 'Dist Head', cardPhoto: true },
     });
     expect(response.statusCode).toBe(200);
     expect(await verified(code)).toMatchObject({ valid: true, photo: null });
@@ -164,7 +164,7 @@ describe('a member card', () => {
   it('has the photo; the verification shows it only if the member allows it', async () => {
     const { directory } = await site.ok(registerMember, {
       body: registrationBody(),
-      files: { document: scannedId(), profile_Pic: await pictureFile(77) },
+      files: { document: scannedId(), picture: await pictureFile(77) },
     });
     await site.ok(decideRegistration, { body: { id: directory.id, status: 'Approved' } }, asOffice);
     // The mail brings a new password, which ends earlier sessions.

@@ -84,7 +84,7 @@ export async function findDueForCertificates(db: Readable, before: Date): Promis
 
 export async function findCertificate(db: Readable, participationId: string) {
   const [row] = await db
-    .select({ certificate: certificates, memberId: participations.memberId, State: members.state })
+    .select({ certificate: certificates, memberId: participations.memberId, homeState: members.state })
     .from(certificates)
     .innerJoin(participations, eq(participations.id, certificates.participationId))
     .leftJoin(members, eq(members.id, participations.memberId))
@@ -103,10 +103,10 @@ export const eachCertificate = (
   db: Readable,
   conferenceId: string,
   size: number,
-): AsyncGenerator<{ certificate: CertificateRow; State: string | null }[]> =>
+): AsyncGenerator<{ certificate: CertificateRow; homeState: string | null }[]> =>
   readInBatches(size, (last) =>
     db
-      .select({ certificate: certificates, State: members.state })
+      .select({ certificate: certificates, homeState: members.state })
       .from(certificates)
       .innerJoin(participations, eq(participations.id, certificates.participationId))
       .leftJoin(members, eq(members.id, participations.memberId))

@@ -77,13 +77,13 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
   function isFor(
     { auth, linkHolder }: Caller,
     participationId: string,
-    participation: { memberId: string | null; State: string | null },
+    participation: { memberId: string | null; homeState: string | null },
   ) {
     if (linkHolder) return linkHolder.role === 'participation' && linkHolder.participationId === participationId;
     if (auth?.role === 'member') return participation.memberId === auth.memberId;
     return (
       auth?.role === 'admin' &&
-      (auth.reach.isAll || (participation.State !== null && auth.reach.has(participation.State)))
+      (auth.reach.isAll || (participation.homeState !== null && auth.reach.has(participation.homeState)))
     );
   }
 
@@ -96,7 +96,7 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
 
   async function* filesOf(conferenceId: string, reach: Reach): AsyncGenerator<ZipEntry> {
     for await (const batch of eachCertificate(database.reader, conferenceId, zipBatch)) {
-      const visible = batch.filter(({ State }) => reach.isAll || (State !== null && reach.has(State)));
+      const visible = batch.filter(({ homeState }) => reach.isAll || (homeState !== null && reach.has(homeState)));
       const documents = visible.map(async ({ certificate }) => ({
         name: fileName(certificate),
         bytes: await pdf(certificate),

@@ -129,11 +129,11 @@ export interface AuthorisationFilter {
   state: AuthorisationRow['state'] | '';
   officeId: string;
   /** Of the paying office. */
-  State: OfStates;
+  homeState: OfStates;
   search: string;
 }
 
-function matches({ state, officeId, State, search }: AuthorisationFilter): SQL | undefined {
+function matches({ state, officeId, homeState, search }: AuthorisationFilter): SQL | undefined {
   const text = search.trim();
   const isOf =
     text === ''
@@ -143,7 +143,7 @@ function matches({ state, officeId, State, search }: AuthorisationFilter): SQL |
   return and(
     state === '' ? undefined : eq(salaryAuthorisations.state, state),
     officeId === '' ? undefined : eq(salaryAuthorisations.officeId, officeId),
-    ofStates(payingOffices.state, State),
+    ofStates(payingOffices.state, homeState),
     isOf,
   );
 }

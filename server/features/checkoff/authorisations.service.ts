@@ -270,12 +270,22 @@ export function createAuthorisationsService(core: Core) {
   async function list(
     {
       page,
-      State,
+      homeState,
       ...filter
-    }: { state: queries.AuthorisationFilter['state']; officeId: string; State: string; search: string; page: number },
+    }: {
+      state: queries.AuthorisationFilter['state'];
+      officeId: string;
+      homeState: string;
+      search: string;
+      page: number;
+    },
     reach: Reach,
   ) {
-    const result = await queries.listAuthorisations(database.reader, { ...filter, State: reach.narrow(State) }, page);
+    const result = await queries.listAuthorisations(
+      database.reader,
+      { ...filter, homeState: reach.narrow(homeState) },
+      page,
+    );
     return {
       data: result.rows.map((view) => listedOf(view, !reach.isAll)),
       pagination: paginationOf(page, result.total),

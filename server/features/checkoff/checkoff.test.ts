@@ -61,8 +61,8 @@ async function payingOffice(values: object = {}) {
   const body = {
     name: `Treasury Office ${count}`,
     ddoCode: `KL/DDO/${count}`,
-    State: 'Kerala',
-    District: 'Ernakulam',
+    state: 'Kerala',
+    district: 'Ernakulam',
     ...values,
   };
   return (await site.ok(createPayingOffice, { body }, await office())).office;
@@ -326,7 +326,7 @@ it('follows a person to the record that is kept of two, whose own live one stays
 
 describe('lists', () => {
   it('show a bound office who and where in its State, and neither number nor amount', async () => {
-    const [kerala, goa] = [await payingOffice({ State: 'Kerala' }), await payingOffice({ State: 'Goa', District: '' })];
+    const [kerala, goa] = [await payingOffice({ state: 'Kerala' }), await payingOffice({ state: 'Goa', district: '' })];
     const [one, two] = [await person({ name: 'Anita Menon', state: 'Goa' }), await person({ name: 'Suresh Naik' })];
     await authorise(one, { officeId: kerala.id, employeeNumber: 'SECRET-1' });
     await authorise(two, { officeId: goa.id, employeeNumber: 'SECRET-2' });
@@ -337,7 +337,7 @@ describe('lists', () => {
         name: 'Anita Menon',
         memberNumber: one.memberNumber,
         state: 'asked',
-        office: { id: kerala.id, name: kerala.name, State: 'Kerala', District: 'Ernakulam' },
+        office: { id: kerala.id, name: kerala.name, state: 'Kerala', district: 'Ernakulam' },
       },
     ]);
     expect((await site.ok(listAuthorisations, { query: { officeId: goa.id } }, bound)).data).toEqual([]);
@@ -353,7 +353,7 @@ describe('lists', () => {
     const member = await person();
     expect((await site.ok(listPayingOffices, { query: { search: 'z' } }, member.as)).data).toEqual([]);
     expect((await site.ok(listPayingOffices, { query: { search: 'zonal' } }, member.as)).data).toEqual([
-      { id: at.id, name: 'Zonal Pay Office', State: 'Kerala', District: 'Ernakulam' },
+      { id: at.id, name: 'Zonal Pay Office', state: 'Kerala', district: 'Ernakulam' },
     ]);
   });
 });
@@ -363,10 +363,10 @@ describe('paying offices', () => {
     const at = await payingOffice({ ddoCode: 'AB/12-3', strength: 43 });
     expect(at).toMatchObject({ strength: 43, version: 1, asked: 0, confirmed: 0 });
     const as = await office();
-    const body = { name: 'Other', ddoCode: 'ab123', State: 'Kerala' };
+    const body = { name: 'Other', ddoCode: 'ab123', state: 'Kerala' };
     expect((await site.fails(createPayingOffice, { body }, as)).body).toMatchObject({ code: 'CODE_TAKEN' });
     expect(
-      (await site.fails(createPayingOffice, { body: { ...body, ddoCode: '', State: 'Atlantis' } }, as)).status,
+      (await site.fails(createPayingOffice, { body: { ...body, ddoCode: '', state: 'Atlantis' } }, as)).status,
     ).toBe(400);
     for (const strength of [-1, 1.5]) {
       expect((await site.fails(createPayingOffice, { body: { ...body, ddoCode: '', strength } }, as)).status).toBe(400);

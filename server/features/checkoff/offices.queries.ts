@@ -87,10 +87,10 @@ export async function updateOffice(
 
 interface OfficeFilter {
   search: string;
-  State: OfStates;
+  state: OfStates;
 }
 
-const matches = ({ search, State }: OfficeFilter, codeKey: string): SQL | undefined =>
+const matches = ({ search, state }: OfficeFilter, codeKey: string): SQL | undefined =>
   and(
     search === ''
       ? undefined
@@ -98,7 +98,7 @@ const matches = ({ search, State }: OfficeFilter, codeKey: string): SQL | undefi
           sql`lower(${payingOffices.name}) like ${containsPattern(search)}`,
           codeKey === '' ? undefined : eq(payingOffices.codeKey, codeKey),
         ),
-    ofStates(payingOffices.state, State),
+    ofStates(payingOffices.state, state),
   );
 
 /** A page of the paying offices, by name. @param codeKey of the searched text as a code; '' to search names alone */

@@ -20,8 +20,8 @@ import { keyOf } from './reckoning.ts';
 export const shownOffice = ({ id, name, state, district }: queries.OfficeRow): PayingOfficeShown => ({
   id,
   name,
-  State: state,
-  District: district,
+  state,
+  district,
 });
 
 interface OfficeInput {
@@ -29,8 +29,8 @@ interface OfficeInput {
   ddoCode: string;
   address: string;
   email: string;
-  State: string;
-  District: string;
+  state: string;
+  district: string;
   strength: number | null;
 }
 
@@ -63,8 +63,8 @@ export function createOfficesService({ database }: Pick<Core, 'database'>) {
     }));
   }
 
-  const mustBeState = (State: string) => {
-    if (!bundledStates.includes(State)) throw invalid('State', checkoffTexts.state);
+  const mustBeState = (state: string) => {
+    if (!bundledStates.includes(state)) throw invalid('state', checkoffTexts.state);
   };
 
   /** Of two with the same code at once the second one fails at the index. */
@@ -82,28 +82,28 @@ export function createOfficesService({ database }: Pick<Core, 'database'>) {
     writeLog(tx, { kind: 'content', by, action, subject });
 
   return {
-    async list({ search, State, page }: { search: string; State: string; page: number }, reach: Reach) {
-      const filter = { search, State: reach.narrow(State) };
+    async list({ search, state, page }: { search: string; state: string; page: number }, reach: Reach) {
+      const filter = { search, state: reach.narrow(state) };
       const { rows, total } = await queries.findOffices(database.reader, filter, keyOf(search), page);
       return { data: await presented(rows), pagination: paginationOf(page, total) };
     },
 
     /** For members, who look for their own: nothing before they have written two letters. */
-    async find({ search, State, page }: { search: string; State: string; page: number }) {
+    async find({ search, state, page }: { search: string; state: string; page: number }) {
       if (keyOf(search).length < searchedLetters) return { data: [], pagination: paginationOf(page, 0) };
-      const { rows, total } = await queries.findOffices(database.reader, { search, State }, '', page);
+      const { rows, total } = await queries.findOffices(database.reader, { search, state }, '', page);
       return { data: rows.map(shownOffice), pagination: paginationOf(page, total) };
     },
 
     /** @throws CODE_TAKEN, VALIDATION for an unknown State */
-    async create({ State, District, ...given }: OfficeInput, by: string): Promise<PayingOffice> {
-      mustBeState(State);
+    async create({ state, district, ...given }: OfficeInput, by: string): Promise<PayingOffice> {
+      mustBeState(state);
       const codeKey = keyOf(given.ddoCode);
       const row = await withCode(() =>
         database.transaction(async (tx) => {
           if (await queries.isCodeTaken(tx, codeKey)) throw codeTaken();
           await note(tx, by, 'Paying office added', given.name);
-          return queries.insertOffice(tx, { ...given, state: State, district: District, codeKey });
+          return queries.insertOffice(tx, { ...given, state, district, codeKey });
         }),
       );
       return (await presented([row]))[0]!;
@@ -114,19 +114,19 @@ export function createOfficesService({ database }: Pick<Core, 'database'>) {
       id: string,
       {
         version,
-        State,
-        District,
+        state,
+        district,
         ...given
       }: { [K in keyof OfficeInput]?: OfficeInput[K] | undefined } & { version?: number | undefined },
       by: string,
     ): Promise<PayingOffice> {
-      if (State !== undefined) mustBeState(State);
+      if (state !== undefined) mustBeState(state);
       const row = await withCode(() =>
         database.transaction(async (tx) => {
           const before = assertVersion((await queries.lockOffices(tx, [id])).get(id), 'This paying office', version);
           const codeKey = given.ddoCode === undefined ? before.codeKey : keyOf(given.ddoCode);
           if (await queries.isCodeTaken(tx, codeKey, id)) throw codeTaken();
-          const changes = { ...given, state: State, district: District, codeKey };
+          const changes = { ...given, state, district, codeKey };
           await note(tx, by, 'Paying office changed', given.name ?? before.name);
           return queries.updateOffice(
             tx,

@@ -15,8 +15,8 @@ export interface AuthorisedPerson {
   reference: string;
   officeId: string;
   officeName: string;
-  State: string;
-  District: string;
+  officeState: string;
+  district: string;
   employeeNumber: string;
   amount: number;
   state: 'confirmed' | 'withdrawn' | 'ended';
@@ -28,7 +28,7 @@ export interface AuthorisedPerson {
 export async function findAuthorised(db: Readable, officeId: string): Promise<AuthorisedPerson[]> {
   const { rows } = await db.execute<AuthorisedPerson & Record<string, unknown>>(sql`
     select given.id, given.member_id as "memberId", person.name, person.member_number as "memberNumber", person.reference,
-      office.id as "officeId", office.name as "officeName", office.state as "State", office.district as "District",
+      office.id as "officeId", office.name as "officeName", office.state as "officeState", office.district as "district",
       given.employee_number as "employeeNumber", given.amount, given.state, given."from", given.until
     from ${salaryAuthorisations} given join ${members} person on person.id = given.member_id
     join ${payingOffices} office on office.id = given.office_id
@@ -55,7 +55,7 @@ export async function findSchedulesOfMonth(db: Readable, month: string) {
 export interface Deducted {
   officeId: string;
   officeName: string;
-  State: string;
+  state: string;
   strength: number | null;
   /** Null: the record was deleted, or nobody's. */
   memberId: string | null;
@@ -69,7 +69,7 @@ export interface Deducted {
 
 export async function findDeducted(db: Readable, year: string, asOn: string): Promise<Deducted[]> {
   const { rows } = await db.execute<Deducted & Record<string, unknown>>(sql`
-    select office.id as "officeId", office.name as "officeName", office.state as "State", office.strength,
+    select office.id as "officeId", office.name as "officeName", office.state as "officeState", office.strength,
       paid.member_id as "memberId", receipt.content ->> 'receivedFrom' as payer, receipt.content ->> 'memberNumber' as "memberNumber",
       paid.state <> 'refunded' as counts, paid.purpose, paid.amount
     from ${receipts} receipt join ${payments} paid on paid.id = receipt.payment_id

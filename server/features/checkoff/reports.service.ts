@@ -75,14 +75,14 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
           reference,
           officeId,
           officeName,
-          State,
-          District,
+          state,
+          district,
           employeeNumber,
           amount,
         }) => ({
           id,
-          directory: { id: memberId, reference, memberNumber, ProsecutorName: name },
-          office: { id: officeId, name: officeName, State, District },
+          directory: { id: memberId, reference, memberNumber, name },
+          office: { id: officeId, name: officeName, state, district },
           employeeNumber,
           amount,
         }),
@@ -231,10 +231,10 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
     ];
     const summary: CellValue[][] = [['State', 'Paying office', 'Members', 'Strength', 'Percentage', 'Amount']];
     for (const rows of offices) {
-      const { State, officeName, strength } = rows[0]!;
+      const { state, officeName, strength } = rows[0]!;
       const count = people(rows).length;
       const amount = rows.reduce((sum, each) => sum + each.amount, 0);
-      summary.push([State, officeName, count, strength, percentOf(count, strength), amount]);
+      summary.push([state, officeName, count, strength, percentOf(count, strength), amount]);
     }
     summary.push([
       'Total',
@@ -246,8 +246,8 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
     ]);
     const names: CellValue[][] = [['State', 'Paying office', 'Name', 'Member number']];
     for (const rows of offices) {
-      for (const { State, officeName, payer, memberNumber } of people(rows))
-        names.push([State, officeName, payer, memberNumber]);
+      for (const { state, officeName, payer, memberNumber } of people(rows))
+        names.push([state, officeName, payer, memberNumber]);
     }
     return workbookAnswer(`recognition-${year}`, [
       { name: 'Sums', rows: summary },

@@ -58,7 +58,7 @@ it('says who is missing, writes to paying offices, and lists for recognition', a
     as,
   );
   const add = async (name: string, strength: number | null) =>
-    (await site.ok(createPayingOffice, { body: { name, State: 'Kerala', strength } }, as)).office;
+    (await site.ok(createPayingOffice, { body: { name, state: 'Kerala', strength } }, as)).office;
   const [kochi, kollam] = [await add('Treasury Kochi', 3), await add('Treasury Kollam', null)];
   const asha = await person(kochi.id, '1', 'Asha Rao');
   await person(kochi.id, '2', 'Bina Das');
@@ -70,7 +70,7 @@ it('says who is missing, writes to paying offices, and lists for recognition', a
   ]);
   const { schedule } = await site.ok(sendSchedule, { body: { officeId: kochi.id, month: '2026-07', rows } }, as);
   const { data } = await site.ok(missingDeductions, { query: { month: '2026-07' } }, as);
-  expect(data.members.map(({ directory }) => directory.ProsecutorName)).toEqual(['Bina Das', 'Chitra Nair']);
+  expect(data.members.map(({ directory }) => directory.name)).toEqual(['Bina Das', 'Chitra Nair']);
   expect(data.offices.map(({ name }) => name)).toEqual(['Treasury Kollam']);
   expect(data.unauthorised).toMatchObject([{ name: 'Nobody Known', amount: 500 }]);
   expect((await site.fails(missingDeductions, { query: { month: '2026-13' } }, as)).status).toBe(400);
@@ -110,7 +110,7 @@ it('neither reminds the authorised nor counts them as lapsed until their list is
   const as = await office();
   const { office: at } = await site.ok(
     createPayingOffice,
-    { body: { name: 'Treasury Thrissur', State: 'Kerala' } },
+    { body: { name: 'Treasury Thrissur', state: 'Kerala' } },
     as,
   );
   const spared = await person(at.id, '51', 'Esha Gupta');

@@ -26,7 +26,7 @@ let count = 0;
 /** A paying office where these people are authorised. @returns its id */
 async function officeOf(people: readonly { employeeNumber: string; name: string }[]): Promise<string> {
   count += 1;
-  const body = { name: `Treasury ${count}`, State: 'Kerala' };
+  const body = { name: `Treasury ${count}`, state: 'Kerala' };
   const officeId = (await site.ok(createPayingOffice, { body }, office)).office.id;
   for (const { employeeNumber, name } of people) {
     const { id: memberId } = await newMember(site, { name });

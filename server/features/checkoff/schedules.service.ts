@@ -166,7 +166,7 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
         until: authorisation.until,
         amount: authorisation.amount,
       },
-      directory: authorisation && { id: authorisation.memberId, ProsecutorName: authorisation.memberName },
+      directory: authorisation && { id: authorisation.memberId, name: authorisation.memberName },
       payment: isReceived
         ? bookedTo === null
           ? null

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 async function payingOffice(name = `Treasury ${result + 1}`) {
   result += 1;
-  return (await site.ok(createPayingOffice, { body: { name, State: 'Kerala' } }, office)).office;
+  return (await site.ok(createPayingOffice, { body: { name, state: 'Kerala' } }, office)).office;
 }
 
 /** Somebody with a due subscription and an authorisation. */
@@ -345,7 +345,7 @@ describe('booking', () => {
     const token = await memberToken(site, one.memberId);
     await site.database.transaction(async (tx) => {
       await lockPayments(tx, [one.paymentId]);
-      await site.ok(searchDirectory, { query: { ProsecutorName: 'Ramesh' } }, { token });
+      await site.ok(searchDirectory, { query: { name: 'Ramesh' } }, { token });
     });
   });
 

@@ -6,9 +6,9 @@ import type { Correction } from '#shared/contracts/corrections.ts';
 import { checkPersonField } from '#shared/contracts/person.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { person } from '#shared/person.ts';
 import {
   type CorrectableName,
+  columnOf,
   type DetailName,
   dependentFields,
   detailNames,
@@ -26,7 +26,7 @@ export type CorrectionInput = { readonly [Name in CorrectableName]?: unknown };
 type TextName = DetailName | 'utr';
 
 /** A field's value in a record, in the wire's form. */
-export const fieldValue = (row: MemberRow, name: TextName): string | string[] => row[person[name].column] ?? '';
+export const fieldValue = (row: MemberRow, name: TextName): string | string[] => row[columnOf(name)] ?? '';
 
 /** The value as people see it. */
 export function shownValue(row: MemberRow, name: TextName): string {
@@ -67,7 +67,7 @@ export function checkAnswer(
   const checked: Partial<Record<TextName, unknown>> = {};
   for (const name of withDependents(names)) {
     if (isFile(name)) {
-      const missing = names.includes(name) && !uploads[name] && row[person[name].column] === null;
+      const missing = names.includes(name) && !uploads[name] && row[columnOf(name)] === null;
       if (missing) fields[name] = personField(name).message ?? messages.general.missing;
       continue;
     }

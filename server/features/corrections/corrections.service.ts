@@ -18,7 +18,7 @@ import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { person } from '#shared/person.ts';
-import { type CorrectableName, type FileName, isFile } from '#shared/person-fields.ts';
+import { type CorrectableName, columnOf, type FileName, isFile } from '#shared/person-fields.ts';
 import { comparableUtr } from '#shared/utr.ts';
 import { type CorrectionInput, checkAnswer, detailsOf, fieldValue, shownValue } from './answer.ts';
 import { applicationStateOf } from './application-state.ts';
@@ -101,7 +101,7 @@ export function createCorrectionService(core: Core) {
     const admission = await findAdmission(database, memberId);
     return {
       reference: row.reference,
-      ProsecutorName: row.name,
+      name: row.name,
       membership: row.tier,
       fee: admission.amount,
       ...applicationStateOf(row, current, isAllowed('claim', admission.state)),
@@ -128,7 +128,7 @@ export function createCorrectionService(core: Core) {
     const isDue = state === 'due' || state === 'refused';
     return {
       reference: row.reference,
-      ProsecutorName: row.name,
+      name: row.name,
       note: correction.note,
       fields,
       values: Object.fromEntries(
@@ -142,16 +142,14 @@ export function createCorrectionService(core: Core) {
   }
 
   async function fileNames(row: MemberRow, names: FileName[]) {
-    const keys = new Map(
-      names.flatMap((name) => (row[person[name].column] ? [[name, row[person[name].column]!]] : [])),
-    );
+    const keys = new Map(names.flatMap((name) => (row[columnOf(name)] ? [[name, row[columnOf(name)]!]] : [])));
     const fileNames = await queries.findFileNames(database, [...keys.values()]);
     return new Map([...keys].flatMap(([name, key]) => (fileNames.has(key) ? [[name, fileNames.get(key)!]] : [])));
   }
 
   function store(name: FileName, upload: UploadedFile): Promise<StoredFile> {
     if (name === 'document') return files.store(upload, name);
-    return files.storePicture(upload, name === 'Screenshot' ? 'screenshot' : 'profile', name);
+    return files.storePicture(upload, name === 'screenshot' ? 'screenshot' : 'profile', name);
   }
 
   /**
@@ -196,13 +194,13 @@ export function createCorrectionService(core: Core) {
       const changed = {
         ...personColumns({ ...detailsOf(row), ...details }),
         documentFile: stored.get('document')?.key ?? row.documentFile,
-        pictureFile: stored.get('profile_Pic')?.key ?? row.pictureFile,
+        pictureFile: stored.get('picture')?.key ?? row.pictureFile,
       };
       const newUtr = isClaimable ? comparableUtr(utr ?? '') : '';
       const after: MemberRow = { ...row, ...changed, utr: newUtr || row.utr };
       const changes: FieldChange[] = [];
       for (const [name, file] of stored) {
-        if (name === 'Screenshot' && !isClaimable) continue;
+        if (name === 'screenshot' && !isClaimable) continue;
         changes.push({ field: name, from: oldNames.get(name)?.name ?? '', to: file.name });
       }
       for (const name of [...Object.keys(details), ...(utr === undefined ? [] : ['utr'])] as CorrectableName[]) {
@@ -211,10 +209,8 @@ export function createCorrectionService(core: Core) {
         if (from !== to) changes.push({ field: name, from, to });
       }
       await files.attach(tx, ...stored.values());
-      const proof = { utr: utr ?? '', proofFile: stored.get('Screenshot')?.key };
-      const replaced = [...stored.keys()]
-        .filter((name) => name !== 'Screenshot')
-        .map((name) => row[person[name].column]);
+      const proof = { utr: utr ?? '', proofFile: stored.get('screenshot')?.key };
+      const replaced = [...stored.keys()].filter((name) => name !== 'screenshot').map((name) => row[columnOf(name)]);
       await files.release(tx, ...replaced, await claimAdmission(tx, config, row, proof));
       await updateMember(tx, row.id, {
         ...changed,

@@ -50,7 +50,7 @@ async function applicant(overrides: Parameters<typeof registrationBody>[0] = {})
   const body = registrationBody(overrides);
   const { directory } = await site.ok(registerMember, {
     body,
-    files: { document: scannedId(), profile_Pic: await pictureFile() },
+    files: { document: scannedId(), picture: await pictureFile() },
   });
   const email = String(body.email);
   const letter = await waitForMail(site, { to: email, kind: 'registration-received' });
@@ -101,13 +101,13 @@ const queue = async (query: object = {}) =>
 
 describe('the whole round', () => {
   it('asks, takes only what was asked for, and puts the record first in the queue with the differences', async () => {
-    const person = await asked(['Practice', 'document', 'Screenshot']);
+    const person = await asked(['court', 'document', 'screenshot']);
     expect(person.letter.text).toContain('> Please look at this again.');
     expect(await recordOf(person.id)).toMatchObject({
       status: 'New',
       correction: {
         state: 'asked',
-        fields: ['Practice', 'document', 'Screenshot'],
+        fields: ['court', 'document', 'screenshot'],
         note: 'Please look at this again.',
         by: administrator,
         answeredAt: null,
@@ -120,13 +120,13 @@ describe('the whole round', () => {
     const page = await open(person.token);
     expect(page).toEqual({
       reference: person.reference,
-      ProsecutorName: person.body.ProsecutorName,
+      name: person.body.name,
       note: 'Please look at this again.',
-      fields: ['Practice', 'document', 'Screenshot'],
+      fields: ['court', 'document', 'screenshot'],
       values: {
-        Practice: person.body.Practice,
+        court: person.body.court,
         document: { name: 'id card.pdf', size: scannedId().bytes.length },
-        Screenshot: null,
+        screenshot: null,
       },
       askedAt: expect.any(String),
       expiresAt: expect.any(String),
@@ -136,19 +136,19 @@ describe('the whole round', () => {
 
     const before = await rowOf(person.id);
     const answer = {
-      Practice: 'High Court Mumbai',
-      ProsecutorName: 'Somebody Else',
+      court: 'High Court Mumbai',
+      name: 'Somebody Else',
       membership: 'Patron member',
       email: 'x@y.org',
-      Gender: 'none',
+      gender: 'none',
     };
     await send(
       person.token,
       { ...answer, version: page.version },
       {
         document: scannedId('two', 'better.pdf'),
-        Screenshot: await pictureFile(77, 'paid.png'),
-        profile_Pic: await pictureFile(78),
+        screenshot: await pictureFile(77, 'paid.png'),
+        picture: await pictureFile(78),
       },
     );
     const after = await rowOf(person.id);
@@ -168,9 +168,9 @@ describe('the whole round', () => {
     expect(first?.correction).toMatchObject({ state: 'answered', answeredAt: expect.any(String) });
     expect(first?.correction?.changes).toEqual(
       expect.arrayContaining([
-        { field: 'Practice', from: person.body.Practice, to: 'High Court Mumbai' },
+        { field: 'court', from: person.body.court, to: 'High Court Mumbai' },
         { field: 'document', from: 'id card.pdf', to: 'better.pdf' },
-        { field: 'Screenshot', from: '', to: 'paid.png' },
+        { field: 'screenshot', from: '', to: 'paid.png' },
       ]),
     );
     expect(first?.correction?.changes).toHaveLength(3);
@@ -192,8 +192,8 @@ describe('the whole round', () => {
       `This was answered already on ${answeredOn}; what you have written here was not stored.`,
     );
     // The next answer comes above it.
-    await ask(newer.id, ['Practice']);
-    await send((await correctionLink(newer.email)).token, { Practice: 'Family Court Thane' });
+    await ask(newer.id, ['court']);
+    await send((await correctionLink(newer.email)).token, { court: 'Family Court Thane' });
     expect((await queue()).map(({ id }) => id).slice(0, 2)).toEqual([newer.id, person.id]);
     expect((await queue({ sort: 'oldest' }))[0]?.id).not.toBe(newer.id);
   });
@@ -220,9 +220,9 @@ describe('asking', () => {
     };
     expect(await refused({ fields: [], note: '' })).toEqual([400, 'VALIDATION', ['fields', 'note']]);
     for (const field of ['email', 'membership', 'status', 'hideEntry', 'toString']) {
-      expect(await refused({ fields: ['Practice', field], note: 'x' })).toEqual([400, 'VALIDATION', ['fields']]);
+      expect(await refused({ fields: ['court', field], note: 'x' })).toEqual([400, 'VALIDATION', ['fields']]);
     }
-    const wish = { fields: ['Practice'], note: 'x' };
+    const wish = { fields: ['court'], note: 'x' };
     expect(await refused({ ...wish, version: 7 })).toEqual([409, 'RECORD_CHANGED', []]);
     await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, asOffice);
     expect(await refused(wish)).toEqual([409, 'WRONG_STATE', []]);
@@ -230,13 +230,13 @@ describe('asking', () => {
   });
 
   it('again replaces the earlier link, answered or not', async () => {
-    const person = await asked(['Practice']);
-    await ask(person.id, ['District']);
+    const person = await asked(['court']);
+    await ask(person.id, ['district']);
     const second = await correctionLink(person.email);
     expect(await whyDead(person.token)).toEqual([410, 'LINK_REPLACED']);
-    expect((await open(second.token)).fields).toEqual(['District']);
-    await send(second.token, { District: 'Nagpur' });
-    await ask(person.id, ['Practice']);
+    expect((await open(second.token)).fields).toEqual(['district']);
+    await send(second.token, { district: 'Nagpur' });
+    await ask(person.id, ['court']);
     expect((await recordOf(person.id)).correction).toMatchObject({ state: 'asked', changes: [] });
     expect((await queue({ correction: 'answered' })).map(({ id }) => id)).not.toContain(person.id);
   });
@@ -244,40 +244,40 @@ describe('asking', () => {
 
 describe('answering', () => {
   it('follows the rules and messages of the form, for the requested fields only', async () => {
-    const fields = ['ProsecutorName', 'mobile_no', 'Interest', 'Specialisation', 'profile_Pic', 'Screenshot'];
+    const fields = ['name', 'mobile', 'interest', 'specialisations', 'picture', 'screenshot'];
     const person = await asked(fields);
     // Other fields of the record may break current rules.
     await site.database.update(members).set({ idNumber: '', gender: '' }).where(eq(members.id, person.id));
-    const wrong = { ProsecutorName: ' ', mobile_no: '12', Interest: 'Others', Specialisation: [], Gender: 'none' };
+    const wrong = { name: ' ', mobile: '12', interest: 'Others', specialisations: [], gender: 'none' };
     const { status, code, fields: messages } = await sendFails(person.token, wrong);
     expect([status, code]).toEqual([400, 'VALIDATION']);
     expect(messages).toEqual({
-      ProsecutorName: 'Please enter Full Name',
-      mobile_no: 'Please enter a valid 10-digit Mobile Number',
-      InterestotherRole: 'Please Enter Other Area of Interest',
-      Specialisation: 'Please Select Specialisation',
-      Screenshot: 'Please Upload Screenshot',
+      name: 'Please enter Full Name',
+      mobile: 'Please enter a valid 10-digit Mobile Number',
+      interestOther: 'Please Enter Other Area of Interest',
+      specialisations: 'Please Select Specialisation',
+      screenshot: 'Please Upload Screenshot',
     });
-    expect((await sendFails(person.token, {})).fields).toMatchObject({ Interest: 'Please Select Area of Interest' });
+    expect((await sendFails(person.token, {})).fields).toMatchObject({ interest: 'Please Select Area of Interest' });
     const right = {
-      ProsecutorName: 'Asha Rao',
-      mobile_no: '9812345678',
-      Interest: 'Others',
-      InterestotherRole: 'Law reform',
+      name: 'Asha Rao',
+      mobile: '9812345678',
+      interest: 'Others',
+      interestOther: 'Law reform',
     };
     const text = { name: 'paid.png', type: 'image/png', bytes: Buffer.from('no picture') };
     const refused = await sendFails(
       person.token,
-      { ...right, Specialisation: ['Arms Act, 1959'] },
-      { Screenshot: text },
+      { ...right, specialisations: ['Arms Act, 1959'] },
+      { screenshot: text },
     );
     expect([refused.status, refused.code, Object.keys(refused.fields ?? {})]).toEqual([
       400,
       'UNSUPPORTED_FILE',
-      ['Screenshot'],
+      ['screenshot'],
     ]);
 
-    await send(person.token, { ...right, Specialisation: ['Arms Act, 1959'] }, { Screenshot: await pictureFile() });
+    await send(person.token, { ...right, specialisations: ['Arms Act, 1959'] }, { screenshot: await pictureFile() });
     expect(await rowOf(person.id)).toMatchObject({
       name: 'Asha Rao',
       nameSearch: 'asha rao',
@@ -289,13 +289,13 @@ describe('answering', () => {
   });
 
   it('is refused when the office has changed the record meanwhile, and the link stays valid', async () => {
-    const person = await asked(['Practice']);
+    const person = await asked(['court']);
     const { version } = await open(person.token);
     await site.database
       .update(members)
       .set({ version: version + 1 })
       .where(eq(members.id, person.id));
-    const answer = { Practice: 'High Court Madras' };
+    const answer = { court: 'High Court Madras' };
     const refused = await sendFails(person.token, { ...answer, version });
     expect([refused.status, refused.code]).toEqual([409, 'RECORD_CHANGED']);
     await send(person.token, { ...answer, version: version + 1 });
@@ -319,7 +319,7 @@ describe('answering', () => {
 
 describe('a link', () => {
   it('that is unknown, cut or of another kind is a 404 that tells nothing, and none at all a 401', async () => {
-    const person = await asked(['Practice']);
+    const person = await asked(['court']);
     const foreign = [
       `correction_${randomBytes(32).toString('base64url')}`,
       person.token.slice(0, -1),
@@ -342,7 +342,7 @@ describe('a link', () => {
   });
 
   it('is stored only as a hash, and is in no queue', async () => {
-    const person = await asked(['Practice']);
+    const person = await asked(['court']);
     const text = JSON.stringify([
       await site.database.select().from(applicantLinks),
       await site.database.select().from(mail),
@@ -356,23 +356,23 @@ describe('a link', () => {
   });
 
   it('expires after fourteen days', async () => {
-    const person = await asked(['Practice']);
+    const person = await asked(['court']);
     later(14 * day - hour);
-    expect((await open(person.token)).fields).toEqual(['Practice']);
+    expect((await open(person.token)).fields).toEqual(['court']);
     later(2 * hour);
     expect(await whyDead(person.token)).toEqual([410, 'LINK_EXPIRED']);
   });
 
   it('ends with the decision and with the record, without personal data', async () => {
-    const decided = await asked(['Practice']);
-    const removed = await asked(['Practice']);
+    const decided = await asked(['court']);
+    const removed = await asked(['court']);
     await site.ok(decideRegistration, { body: { id: decided.id, status: 'Approved' } }, asOffice);
     await site.ok(decideRegistration, { body: { id: removed.id, status: 'Rejected' } }, asOffice);
     await site.ok(deleteRegistration, { params: { id: removed.id } }, asOffice);
     for (const { token, body, reference } of [decided, removed]) {
       expect(await whyDead(token)).toEqual([410, 'LINK_ENDED']);
       const { body: failure } = await site.fails(getCorrection, {}, { token });
-      for (const personal of [body.ProsecutorName, body.email, reference]) {
+      for (const personal of [body.name, body.email, reference]) {
         expect(JSON.stringify(failure)).not.toContain(personal);
       }
     }
@@ -386,9 +386,9 @@ describe('a link', () => {
 
   it('is sent once more after seven days, as a second valid one', async () => {
     await site.database.delete(corrections);
-    const person = await asked(['Practice']);
-    const answered = await asked(['Practice']);
-    await send(answered.token, { Practice: 'High Court Patna' });
+    const person = await asked(['court']);
+    const answered = await asked(['court']);
+    await send(answered.token, { court: 'High Court Patna' });
     const remind = () => remindCorrections(site.database);
     const reminders = async () =>
       (await site.database.select().from(mail).where(eq(mail.kind, 'correction-reminder'))).map((row) => row.recipient);
@@ -402,20 +402,20 @@ describe('a link', () => {
     const second = await correctionLink(person.email, 'correction-reminder');
     expect(second.token).not.toBe(person.token);
     expect(await open(person.token)).toEqual(await open(second.token));
-    await send(second.token, { Practice: 'High Court Ranchi' });
+    await send(second.token, { court: 'High Court Ranchi' });
     expect(await whyDead(person.token)).toEqual([410, 'LINK_USED']);
   });
 });
 
 it('shows no change of a payment that was received before the answer', async () => {
-  const person = await asked(['utr', 'Screenshot', 'Practice']);
+  const person = await asked(['utr', 'screenshot', 'court']);
   const paymentOf = async () =>
     (await site.ok(listPayments, { query: { search: person.reference } }, asOffice)).data[0]!;
   await site.ok(receivePayments, { body: { ids: [(await paymentOf()).id] } }, asOffice);
-  const answer = { utr: '412345678901', Practice: 'High Court Mumbai' };
-  await send(person.token, answer, { Screenshot: await pictureFile(79, 'late.png') });
+  const answer = { utr: '412345678901', court: 'High Court Mumbai' };
+  await send(person.token, answer, { screenshot: await pictureFile(79, 'late.png') });
   expect((await recordOf(person.id)).correction?.changes).toEqual([
-    { field: 'Practice', from: person.body.Practice, to: 'High Court Mumbai' },
+    { field: 'court', from: person.body.court, to: 'High Court Mumbai' },
   ]);
   expect(await paymentOf()).toMatchObject({ state: 'received', utr: '', proof: null });
 });
@@ -441,7 +441,7 @@ describe('the page of an application', () => {
     const token = person.application;
     expect(await stateOf(token)).toMatchObject({
       reference: person.reference,
-      ProsecutorName: person.body.ProsecutorName,
+      name: person.body.name,
       membership: 'Individual member',
       fee: 1_000,
       state: 'received',
@@ -456,13 +456,13 @@ describe('the page of an application', () => {
       paymentLink: `/membership?isRegistered=true&id=${person.id}&membership=Individual%20member`,
     });
     const params = { id: person.id };
-    await site.ok(uploadPaymentScreenshot, { params, body: {}, files: { Screenshot: await pictureFile() } });
+    await site.ok(uploadPaymentScreenshot, { params, body: {}, files: { screenshot: await pictureFile() } });
     expect(await stateOf(token)).toMatchObject({ state: 'payment', todo: [], paymentLink: null });
-    await ask(person.id, ['Practice']);
+    await ask(person.id, ['court']);
     const waiting = await stateOf(token);
     expect(waiting).toMatchObject({ state: 'correction', correctionAskedAt: expect.any(String) });
     expect(waiting.todo).toHaveLength(1);
-    await send((await correctionLink(person.email)).token, { Practice: 'High Court Jaipur' });
+    await send((await correctionLink(person.email)).token, { court: 'High Court Jaipur' });
     expect(await stateOf(token)).toMatchObject({ state: 'payment', correctionAskedAt: null, todo: [] });
 
     await site.ok(
@@ -488,14 +488,14 @@ describe('the page of an application', () => {
 });
 
 it('an answer is told to the office of its State, and to no other', async () => {
-  const person = await asked(['Practice']);
+  const person = await asked(['court']);
   const { state, reference } = await rowOf(person.id);
   const result = await newAdministrator(site, { powers: ['members'], states: [state] });
   const others = [
     await newAdministrator(site, { powers: ['members'], states: [state === 'Goa' ? 'Kerala' : 'Goa'] }),
     await newAdministrator(site, { powers: ['money'] }),
   ];
-  await send(person.token, { Practice: 'High Court' });
+  await send(person.token, { court: 'High Court' });
   const matches = (await site.database.select().from(mail).where(eq(mail.kind, 'correction-office'))).filter(
     ({ data }) => data.reference === reference,
   );

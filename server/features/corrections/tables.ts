@@ -1,15 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { customType, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
-import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { insertedAt, jsonInWireNames, moment } from '#server/platform/database/columns.ts';
+import { personNamesAsData } from '#shared/person-fields.ts';
+import { fromWire, toWire } from '#shared/wire-names.ts';
 
 /** A value that an applicant has corrected, as people see it; of a file its name, '' without one. */
 export interface FieldChange {
-  /** The wire's name. */
   field: string;
   from: string;
   to: string;
 }
+
+/** Names of a person's fields, stored as the wire calls them. */
+const namesOfFields = customType<{ data: string[]; driverData: string[] }>({
+  dataType: () => 'text[]',
+  toDriver: (names) => toWire(names, personNamesAsData),
+  fromDriver: (names) => fromWire(names, personNamesAsData),
+});
 
 /** Corrections that the office has asked applicants for. */
 export const corrections = pgTable(
@@ -19,8 +27,7 @@ export const corrections = pgTable(
     memberId: uuid()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** The wire's names. */
-    fields: text().array().notNull(),
+    fields: namesOfFields().notNull(),
     /** For the applicant. */
     note: text().notNull(),
     /** The administrator's e-mail. */
@@ -34,7 +41,7 @@ export const corrections = pgTable(
     /** The registration was decided. */
     endedAt: moment(),
     /** Deleted with the decision: corrected values are in the record. */
-    changes: jsonb().$type<FieldChange[]>().notNull().default([]),
+    changes: jsonInWireNames<FieldChange[]>({ field: personNamesAsData }).notNull().default([]),
   },
   (table) => [
     index('corrections_member').on(table.memberId),

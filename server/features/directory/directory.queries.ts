@@ -41,19 +41,18 @@ import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { anyAssociationOffice } from '#shared/options.ts';
-import { person } from '#shared/person.ts';
-import { type EntryName, entryNames, personField, recordNames } from '#shared/person-fields.ts';
+import { columnOf, type EntryName, entryNames, personField, recordNames } from '#shared/person-fields.ts';
 
 /** What the directory is narrowed to; '' means all. */
 export interface DirectoryFilter {
-  State: string;
-  District: string;
-  SubDistrict: string;
-  ProsecutorName: string;
-  Specialisation: string;
+  state: string;
+  district: string;
+  subDistrict: string;
+  name: string;
+  specialisations: string;
   membership: string;
   /** An office of the association, or `anyAssociationOffice`. */
-  Association: string;
+  associationOffice: string;
 }
 
 /** What the office may narrow it to besides: to who asked for erasure, and then in any status. */
@@ -89,9 +88,9 @@ type Names = string[] | null | undefined;
 const rankOf = ({ membership }: DirectoryFilter) => (membershipValues as readonly string[]).indexOf(membership) + 1;
 
 /** @throws where the office asks without saying whose */
-function reachedBy({ reach, State }: DirectoryFilter & Partial<OfficeConditions>): OfStates {
+function reachedBy({ reach, state }: DirectoryFilter & Partial<OfficeConditions>): OfStates {
   if (!reach) throw new Error('The office asks for members without a reach.');
-  return reach.narrow(State);
+  return reach.narrow(state);
 }
 
 function matches(
@@ -99,8 +98,8 @@ function matches(
   view: DirectoryView,
   names: Names = undefined,
 ): SQL | undefined {
-  const pattern = containsPattern(filter.ProsecutorName);
-  const byName = sql`${members.nameSearch} like ${namePattern(filter.ProsecutorName)}`;
+  const pattern = containsPattern(filter.name);
+  const byName = sql`${members.nameSearch} like ${namePattern(filter.name)}`;
   const byPosition = sql`${members.positionSearch} like ${pattern}`;
   const byWork = searchesWork(filter) ? sql`${workSearch} like ${pattern}` : undefined;
   return and(
@@ -111,20 +110,20 @@ function matches(
     view === 'office' && filter.incomplete === 'email' ? sql`email = ''` : undefined,
     view === 'office'
       ? ofStates(members.state, reachedBy(filter))
-      : filter.State
-        ? eq(members.state, filter.State)
+      : filter.state
+        ? eq(members.state, filter.state)
         : undefined,
-    filter.District ? eq(members.district, filter.District) : undefined,
-    filter.SubDistrict
-      ? sql`${comparablePlace(members.subDistrict)} = ${comparablePlace(filter.SubDistrict)}`
+    filter.district ? eq(members.district, filter.district) : undefined,
+    filter.subDistrict
+      ? sql`${comparablePlace(members.subDistrict)} = ${comparablePlace(filter.subDistrict)}`
       : undefined,
     filter.membership ? eq(members.tierRank, rankOf(filter)) : undefined,
-    filter.Specialisation ? namesStatute(filter.Specialisation) : undefined,
-    filter.Association ? holdsOffice : undefined,
-    filter.Association && filter.Association !== anyAssociationOffice
-      ? eq(members.associationOffice, filter.Association)
+    filter.specialisations ? namesStatute(filter.specialisations) : undefined,
+    filter.associationOffice ? holdsOffice : undefined,
+    filter.associationOffice && filter.associationOffice !== anyAssociationOffice
+      ? eq(members.associationOffice, filter.associationOffice)
       : undefined,
-    searchable(filter.ProsecutorName) === ''
+    searchable(filter.name) === ''
       ? undefined
       : view === 'office'
         ? or(byName, byPosition, byWork)
@@ -137,14 +136,14 @@ function matches(
  * up tier by tier in the order of the directory; and for parts that are in very many names it is to go through that order.
  */
 function hasName(filter: DirectoryFilter, names: string[] | null): SQL | undefined {
-  if (names === null) return sql`strpos(${members.nameSearch}, ${searchableName(filter.ProsecutorName)}) > 0`;
+  if (names === null) return sql`strpos(${members.nameSearch}, ${searchableName(filter.name)}) > 0`;
   const ofAnyTier = filter.membership ? undefined : sql`${members.tierRank} in (1, 2, 3)`;
   return and(ofAnyTier, sql`${members.nameSearch} = any(${sql.param(names)}::text[])`);
 }
 
 /** Shorter parts are in too many courts to be of help. */
 const shortestWord = 4;
-const searchesWork = ({ ProsecutorName }: DirectoryFilter) => [...searchable(ProsecutorName)].length >= shortestWord;
+const searchesWork = ({ name }: DirectoryFilter) => [...searchable(name)].length >= shortestWord;
 
 /** Whether a word is long enough to be looked for by its sound; Devanagari writes syllables. */
 const hasSound = (word: string) => [...word].length >= (/\p{Script=Devanagari}/u.test(word) ? 3 : shortestWord);
@@ -153,9 +152,9 @@ const hasSound = (word: string) => [...word].length >= (/\p{Script=Devanagari}/u
 const shortestNamed = 3;
 
 /** The names that a member's search is for; a district's own entries are read in less time than these are found. */
-async function namesOf(db: Readable, { State, District, ProsecutorName }: DirectoryFilter): Promise<Names> {
-  const isShort = [...searchableName(ProsecutorName)].length < shortestNamed;
-  return isShort || (State && District) ? undefined : findNames(db, namePattern(ProsecutorName));
+async function namesOf(db: Readable, { state, district, name }: DirectoryFilter): Promise<Names> {
+  const isShort = [...searchableName(name)].length < shortestNamed;
+  return isShort || (state && district) ? undefined : findNames(db, namePattern(name));
 }
 
 /** A statute of the list is found in the indexes of the directory, by its letter; any other text is rare. */
@@ -168,30 +167,30 @@ function namesStatute(statute: string): SQL {
 
 /** The precomputed count for this filter; null without one, as in a district, which is small enough to be counted. */
 function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: DirectoryView): Counted | null {
-  if (filter.District || filter.SubDistrict || filter.erasure || filter.incomplete || filter.subscription) return null;
+  if (filter.district || filter.subDistrict || filter.erasure || filter.incomplete || filter.subscription) return null;
   const rank = rankOf(filter);
-  const text = searchableName(filter.ProsecutorName);
+  const text = searchableName(filter.name);
   // Names and positions are counted together, and positions are searched with their signs.
-  const isChanged = text !== searchable(filter.ProsecutorName);
+  const isChanged = text !== searchable(filter.name);
   if (isChanged && (view === 'office' || text === '')) return null;
-  const letter = statuteLetter(filter.Specialisation);
-  if ((filter.membership && rank === 0) || (filter.Specialisation && letter === null)) return null;
-  const state = view === 'office' ? reachedBy(filter) : filter.State;
+  const letter = statuteLetter(filter.specialisations);
+  if ((filter.membership && rank === 0) || (filter.specialisations && letter === null)) return null;
+  const state = view === 'office' ? reachedBy(filter) : filter.state;
   const counted = { state, rank, shownOnly: view === 'member' };
   const subject = subjectOf(text, letter, filter, view);
   return subject === null ? null : { ...counted, subject };
 }
 
 function subjectOf(text: string, letter: string | null, filter: DirectoryFilter, view: DirectoryView): string | null {
-  const { Association, State } = filter;
-  if (Association === '') {
+  const { associationOffice, state } = filter;
+  if (associationOffice === '') {
     if (letter === null) return text === '' ? '' : nameSubject(text, view);
     if (text === '') return `p:${letter}`;
-    return view === 'member' && State === '' ? nameAndStatuteSubject(text, letter) : null;
+    return view === 'member' && state === '' ? nameAndStatuteSubject(text, letter) : null;
   }
   if (text !== '') return null;
-  const isAny = Association === anyAssociationOffice;
-  if (letter === null) return `a:${isAny ? '' : Association}`;
+  const isAny = associationOffice === anyAssociationOffice;
+  if (letter === null) return `a:${isAny ? '' : associationOffice}`;
   return isAny ? `b:${letter}` : null;
 }
 
@@ -223,17 +222,17 @@ const offsetOf = (page: number) => (page - 1) * limits.pageSize;
 
 /** What members see of each other. A hidden e-mail or mobile number does not even leave the database. */
 function entryColumn(name: EntryName): Column | SQL {
-  const column = members[person[name].column];
+  const column = members[columnOf(name)];
   const field = personField(name);
   // As JSON it is read five times as fast as in the database's own notation.
   if (field.kind === 'list') return sql`array_to_json(${column})`;
   // Nobody writes to a number that is not shown.
   if (name === 'whatsapp') return sql`${members.whatsapp} and not ${members.hideMobile}`;
   const hidden = recordNames.find((flag) => flag === field.hiddenBy);
-  return hidden ? sql`case when ${members[person[hidden].column]} then null else ${column} end` : column;
+  return hidden ? sql`case when ${members[columnOf(hidden)]} then null else ${column} end` : column;
 }
 const entryList = sql.join(
-  [sql`id`, ...entryNames.map((name) => sql`${entryColumn(name)} as ${sql.identifier(person[name].column)}`)],
+  [sql`id`, ...entryNames.map((name) => sql`${entryColumn(name)} as ${sql.identifier(columnOf(name))}`)],
   sql`, `,
 );
 
@@ -264,9 +263,9 @@ const isNamed = (people: readonly { name: string }[]) =>
  */
 async function similarNames(
   db: Readable,
-  { ProsecutorName }: DirectoryFilter,
+  { name: nameValue }: DirectoryFilter,
 ): Promise<{ alike: SQL; same: SQL } | undefined> {
-  const words = searchable(ProsecutorName)
+  const words = searchable(nameValue)
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '');
   if (!words.some(hasSound)) return undefined;
@@ -304,7 +303,7 @@ async function similarKeys(
   const similar = await similarNames(db, filter);
   if (!similar) return undefined;
   const others = exact.length > 0 ? notInArray(members.id, [...exact]) : undefined;
-  const where = and(matches({ ...filter, ProsecutorName: '' }, view), similar.alike, others);
+  const where = and(matches({ ...filter, name: '' }, view), similar.alike, others);
   const closest = sql`(${similar.same}) desc, ${order}`;
   const keys = sql`(select id as key from ${members} where ${where} order by ${closest} limit ${mostSimilar}) as page`;
   return { keys, closest };

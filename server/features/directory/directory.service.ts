@@ -67,7 +67,7 @@ export function createDirectoryService(core: Core, budgets: Budgets) {
     by: { exact: () => Promise<Row[]>; similar: (exact: string[]) => Promise<Row[]>; present: (row: Row) => Entry },
   ): Promise<{ data: (Entry & { similar?: true })[]; count: number }> {
     const exactly = rows.map(by.present);
-    if (filter.ProsecutorName === '' || count >= fewExact) return { data: exactly, count };
+    if (filter.name === '' || count >= fewExact) return { data: exactly, count };
     const exact = page === 1 ? rows : await by.exact();
     const similar = await by.similar(exact.map(({ id }) => id));
     const all = [...exact.map(by.present), ...similar.map((row) => ({ ...by.present(row), similar: true as const }))];

@@ -23,25 +23,25 @@ beforeAll(async () => {
 });
 
 const search = (query: object, as = asMember) => site.ok(searchDirectory, { query }, as);
-const namesOf = async (query: object, as = asMember) => (await search(query, as)).data.map((row) => row.ProsecutorName);
+const namesOf = async (query: object, as = asMember) => (await search(query, as)).data.map((row) => row.name);
 
 const publicKeys = [
   'id',
   'membership',
-  'ProsecutorName',
-  'profile_Pic',
-  'Designation',
-  'Organization',
-  'OrganizationotherRole',
-  'Association',
-  'AssociationotherRole',
-  'Practice',
-  'State',
-  'District',
-  'SubDistrict',
-  'Specialisation',
+  'name',
+  'picture',
+  'designation',
+  'organization',
+  'organizationOther',
+  'associationOffice',
+  'associationOfficeOther',
+  'court',
+  'state',
+  'district',
+  'subDistrict',
+  'specialisations',
   // What a member has written for 'Others' is as public as the choice itself.
-  'SpecialisationotherRole',
+  'specialisationOther',
   'whatsapp',
 ];
 /** All that is asked of a person, and: */
@@ -70,10 +70,10 @@ const officeKeys = [
 describe('what is shown to whom', () => {
   it('a member sees exactly the public keys of others', async () => {
     const other = await memberFactory(site, { state: 'Bihar', district: 'Gaya' });
-    const answer = await site.call(searchDirectory, { query: { State: 'Bihar' } }, asMember);
-    const [entry] = (await search({ State: 'Bihar' })).data;
-    expect(Object.keys(entry!).sort()).toEqual([...publicKeys, 'email', 'mobile_no'].sort());
-    expect(entry).toMatchObject({ email: other.email, mobile_no: other.mobile });
+    const answer = await site.call(searchDirectory, { query: { state: 'Bihar' } }, asMember);
+    const [entry] = (await search({ state: 'Bihar' })).data;
+    expect(Object.keys(entry!).sort()).toEqual([...publicKeys, 'email', 'mobile'].sort());
+    expect(entry).toMatchObject({ email: other.email, mobile: other.mobile });
     const raw = answer.raw.toString('utf8');
     for (const secret of [other.dateOfBirth, other.idNumber, other.reference, other.memberNumber!]) {
       expect(raw).not.toContain(secret);
@@ -81,29 +81,29 @@ describe('what is shown to whom', () => {
   });
 
   it('the office sees exactly the office keys', async () => {
-    const [record] = (await search({ State: 'Bihar' }, asOffice)).data;
+    const [record] = (await search({ state: 'Bihar' }, asOffice)).data;
     expect(Object.keys(record!).sort()).toEqual([...officeKeys].sort());
   });
 
   it('hidden e-mail and mobile number are no keys at all, and nowhere in the answer', async () => {
     const hidden = await memberFactory(site, { state: 'Assam', hideEmail: true, hideMobile: true });
-    const answer = await site.call(searchDirectory, { query: { State: 'Assam' } }, asMember);
-    const [entry] = (await search({ State: 'Assam' })).data;
+    const answer = await site.call(searchDirectory, { query: { state: 'Assam' } }, asMember);
+    const [entry] = (await search({ state: 'Assam' })).data;
     expect(Object.keys(entry!).sort()).toEqual([...publicKeys].sort());
     expect(answer.raw.toString('utf8')).not.toContain(hidden.email);
     expect(answer.raw.toString('utf8')).not.toContain(hidden.mobile);
-    expect((await search({ State: 'Assam' }, asOffice)).data[0]).toMatchObject({ email: hidden.email });
+    expect((await search({ state: 'Assam' }, asOffice)).data[0]).toMatchObject({ email: hidden.email });
   });
 
   it('a hidden entry is absent and not counted, but for the office', async () => {
     await memberFactory(site, { state: 'Tripura', hideEntry: true });
-    expect(await search({ State: 'Tripura' })).toMatchObject({ data: [], pagination: { totalCount: 0 } });
-    expect((await search({ State: 'Tripura' }, asOffice)).pagination.totalCount).toBe(1);
+    expect(await search({ state: 'Tripura' })).toMatchObject({ data: [], pagination: { totalCount: 0 } });
+    expect((await search({ state: 'Tripura' }, asOffice)).pagination.totalCount).toBe(1);
   });
 
   it.each(['New', 'Rejected'] as const)('%s records are in nobody’s directory', async (status) => {
     await memberFactory(site, { state: 'Manipur', status });
-    for (const as of [asMember, asOffice]) expect((await search({ State: 'Manipur' }, as)).data).toEqual([]);
+    for (const as of [asMember, asOffice]) expect((await search({ state: 'Manipur' }, as)).data).toEqual([]);
   });
 
   it('the office finds who asked for erasure, longest waiting first and in any status; a member learns nothing', async () => {
@@ -113,20 +113,20 @@ describe('what is shown to whom', () => {
     await wish('Asked first', 2, { hideEntry: true });
     await wish('Rejected meanwhile', 5, { status: 'Rejected' });
     await memberFactory(site, { name: 'Content', state: 'Mizoram' });
-    const query = { State: 'Mizoram', erasure: 'asked' };
+    const query = { state: 'Mizoram', erasure: 'asked' };
     const result = await search(query, asOffice);
-    expect(result.data.map((row) => row.ProsecutorName)).toEqual(['Asked first', 'Rejected meanwhile', 'Asked later']);
+    expect(result.data.map((row) => row.name)).toEqual(['Asked first', 'Rejected meanwhile', 'Asked later']);
     expect(result.pagination.totalCount).toBe(3);
     expect(result.data[0]).toMatchObject({ erasureRequestedAt: '2026-06-02T00:00:00.000Z' });
-    expect(await namesOf({ ...query, State: 'Goa' }, asOffice)).toEqual([]);
+    expect(await namesOf({ ...query, state: 'Goa' }, asOffice)).toEqual([]);
     // As if it had not been asked for.
-    expect(await namesOf(query)).toEqual(await namesOf({ State: 'Mizoram' }));
+    expect(await namesOf(query)).toEqual(await namesOf({ state: 'Mizoram' }));
     expect(await namesOf(query)).toEqual(['Asked later', 'Content']);
     expect((await site.fails(searchDirectory, { query: { erasure: 'yes' } }, asOffice)).status).toBe(400);
   });
 
   it('a private field cannot pass a member’s schema even by mistake', async () => {
-    const [record] = (await search({ State: 'Bihar' }, asOffice)).data;
+    const [record] = (await search({ state: 'Bihar' }, asOffice)).data;
     expect(directoryEntry.safeParse(record).success).toBe(false);
     const memberSchema = searchDirectory.responses?.member;
     const page = { currentPage: 1, totalPages: 1, totalCount: 1, pageSize: 10 };
@@ -162,7 +162,7 @@ describe('finding', () => {
       });
     }
   });
-  const found = (query: object, as = asMember) => namesOf({ State: state, ...query }, as);
+  const found = (query: object, as = asMember) => namesOf({ state, ...query }, as);
 
   it('is in order of tier, then name', async () => {
     expect((await found({})).slice(0, 4)).toEqual(['aman Patron', 'Abel Lifetime', 'Bina Lifetime', '100% Sure']);
@@ -170,51 +170,45 @@ describe('finding', () => {
   });
 
   it.each<[object, string[]]>([
-    [{ District: 'East Khasi Hills', SubDistrict: 'Shillong' }, ['aman Patron', 'Zara Individual']],
-    [{ SubDistrict: 'Shillong' }, ['aman Patron', 'Zara Individual']],
+    [{ district: 'East Khasi Hills', subDistrict: 'Shillong' }, ['aman Patron', 'Zara Individual']],
+    [{ subDistrict: 'Shillong' }, ['aman Patron', 'Zara Individual']],
     [{ membership: 'lifetime member' }, ['Abel Lifetime', 'Bina Lifetime']],
     [{ membership: 'No such member' }, []],
-    [{ Specialisation: 'NDPS Act, 1985' }, ['Bina Lifetime']],
-    [{ Specialisation: 'My own {law}, "quoted"' }, ['Bina Lifetime']],
-    [{ Specialisation: 'NDPS' }, []],
-    [{ Association: 'President' }, ['Abel Lifetime']],
-    [{ Association: 'any' }, ['Abel Lifetime', 'Zara Individual']],
-    [{ Association: 'any', District: 'East Khasi Hills' }, ['Zara Individual']],
-    [{ Association: 'Joint Secretary' }, []],
-    [{ ProsecutorName: ' LIFE ' }, ['Abel Lifetime', 'Bina Lifetime']],
-    [{ ProsecutorName: 'ÉCRIN' }, ['Écrin Individual']],
-    [{ ProsecutorName: 'e\u0301crin' }, ['Écrin Individual']],
-    [{ ProsecutorName: '%' }, ['100% Sure']],
-    [{ ProsecutorName: '_' }, ['snake_case']],
-    [{ ProsecutorName: "Z'ara-Individual" }, ['Zara Individual']],
-    [{ ProsecutorName: "'" }, []],
-    [{ ProsecutorName: '\\' }, ['back\\slash']],
-    [{ ProsecutorName: "'; drop table members; --" }, []],
-    [{ ProsecutorName: 'patron', membership: 'Patron member', District: 'East Khasi Hills' }, ['aman Patron']],
+    [{ specialisations: 'NDPS Act, 1985' }, ['Bina Lifetime']],
+    [{ specialisations: 'My own {law}, "quoted"' }, ['Bina Lifetime']],
+    [{ specialisations: 'NDPS' }, []],
+    [{ associationOffice: 'President' }, ['Abel Lifetime']],
+    [{ associationOffice: 'any' }, ['Abel Lifetime', 'Zara Individual']],
+    [{ associationOffice: 'any', district: 'East Khasi Hills' }, ['Zara Individual']],
+    [{ associationOffice: 'Joint Secretary' }, []],
+    [{ name: ' LIFE ' }, ['Abel Lifetime', 'Bina Lifetime']],
+    [{ name: 'ÉCRIN' }, ['Écrin Individual']],
+    [{ name: 'e\u0301crin' }, ['Écrin Individual']],
+    [{ name: '%' }, ['100% Sure']],
+    [{ name: '_' }, ['snake_case']],
+    [{ name: "Z'ara-Individual" }, ['Zara Individual']],
+    [{ name: "'" }, []],
+    [{ name: '\\' }, ['back\\slash']],
+    [{ name: "'; drop table members; --" }, []],
+    [{ name: 'patron', membership: 'Patron member', district: 'East Khasi Hills' }, ['aman Patron']],
   ])('%j finds %j', async (query, names) => {
     expect(await found(query)).toEqual(names);
-    expect((await search({ State: state, ...query })).pagination.totalCount).toBe(names.length);
+    expect((await search({ state, ...query })).pagination.totalCount).toBe(names.length);
   });
 
   it('by designation works for all, by organization for the office only', async () => {
-    expect(await found({ ProsecutorName: 'Chief  PROS' }, asOffice)).toEqual(['Abel Lifetime']);
-    expect(await found({ ProsecutorName: 'Chief pros' })).toEqual(['Abel Lifetime']);
-    expect(await found({ ProsecutorName: 'dist head' })).toEqual([]);
+    expect(await found({ name: 'Chief  PROS' }, asOffice)).toEqual(['Abel Lifetime']);
+    expect(await found({ name: 'Chief pros' })).toEqual(['Abel Lifetime']);
+    expect(await found({ name: 'dist head' })).toEqual([]);
     // The end of one part and the beginning of the next are no text that anybody wrote.
-    expect(await found({ ProsecutorName: 'others chief' }, asOffice)).toEqual([]);
+    expect(await found({ name: 'others chief' }, asOffice)).toEqual([]);
   });
 
   it('answers 400 to what is no page and to texts that are too long, never 500', async () => {
-    for (const query of [
-      { page: 0 },
-      { page: -1 },
-      { page: 'two' },
-      { page: 1.5 },
-      { ProsecutorName: 'x'.repeat(201) },
-    ]) {
+    for (const query of [{ page: 0 }, { page: -1 }, { page: 'two' }, { page: 1.5 }, { name: 'x'.repeat(201) }]) {
       expect((await site.fails(searchDirectory, { query }, asMember)).status).toBe(400);
     }
-    expect((await site.call(searchDirectory, { query: { State: 'a\u0000' } }, asMember)).status).toBe(400);
+    expect((await site.call(searchDirectory, { query: { state: 'a\u0000' } }, asMember)).status).toBe(400);
     expect((await site.call(searchDirectory, { query: { page: 1_000_000 } }, asMember)).status).toBe(200);
   });
 });
@@ -231,18 +225,18 @@ describe('paging', () => {
     for (let number = 0; number < count; number += 1) await memberFactory(site, { state, name: 'Same Name' });
     const rows: string[] = [];
     for (let page = 1; page <= pages; page += 1) {
-      const { data, pagination } = await search({ State: state, page });
+      const { data, pagination } = await search({ state, page });
       expect(pagination).toEqual({ currentPage: page, totalPages: pages, totalCount: count, pageSize: 10 });
       expect(data).toHaveLength(sizes[page - 1]!);
       rows.push(...data.map((row) => row.id));
     }
     expect(new Set(rows).size).toBe(count);
-    expect((await search({ State: state, page: pages + 1 })).data).toEqual([]);
+    expect((await search({ state, page: pages + 1 })).data).toEqual([]);
   });
 
   it('counts again after every change, in this and in any other process', async () => {
     const state = 'Counting';
-    const count = async () => (await search({ State: state })).pagination.totalCount;
+    const count = async () => (await search({ state })).pagination.totalCount;
     expect(await count()).toBe(0);
     const applicant = await memberFactory(site, { state, status: 'New' });
     await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Approved' } }, asOffice);
@@ -257,11 +251,11 @@ describe('paging', () => {
 describe('profile pictures', () => {
   it('come by a signed address that works without a token, and by no other', async () => {
     const { directory } = await site.ok(registerMember, {
-      body: registrationBody({ State: 'Nagaland' }),
-      files: { document: scannedId(), profile_Pic: await pictureFile() },
+      body: registrationBody({ state: 'Nagaland' }),
+      files: { document: scannedId(), picture: await pictureFile() },
     });
     await site.ok(decideRegistration, { body: { id: directory.id, status: 'Approved' } }, asOffice);
-    const address = (await search({ State: 'Nagaland' })).data[0]!.profile_Pic!;
+    const address = (await search({ state: 'Nagaland' })).data[0]!.picture!;
     const good = await site.app.inject(address);
     expect(good.statusCode).toBe(200);
     expect(good.headers['content-type']).toBe('image/webp');
@@ -270,7 +264,7 @@ describe('profile pictures', () => {
     expect(maxAge).toBeGreaterThan(3_500);
     expect(maxAge).toBeLessThanOrEqual(7_200);
     // The same for everybody within the hour, so that browsers keep it.
-    expect((await search({ State: 'Nagaland' }, asOffice)).data[0]!.profile_Pic).toBe(address);
+    expect((await search({ state: 'Nagaland' }, asOffice)).data[0]!.picture).toBe(address);
 
     const url = new URL(address, 'http://localhost');
     const other = await memberFactory(site);
@@ -341,8 +335,8 @@ it('counts again at once after a change by this process, whose notice comes late
 
 describe('similar names', () => {
   const similar = async (text: string, more: object = {}, as = asMember) =>
-    (await search({ ProsecutorName: text, State: 'Sikkim', ...more }, as)).data.map(
-      (row) => `${row.ProsecutorName}${(row as { similar?: true }).similar ? ' ~' : ''}`,
+    (await search({ name: text, state: 'Sikkim', ...more }, as)).data.map(
+      (row) => `${row.name}${(row as { similar?: true }).similar ? ' ~' : ''}`,
     );
   beforeAll(async () => {
     const of = (name: string, values: object = {}) => memberFactory(site, { name, state: 'Sikkim', ...values });
@@ -371,8 +365,8 @@ describe('similar names', () => {
   it('keep to the filters and to who is hidden, and are counted', async () => {
     expect(await similar('siddiqi', {}, asOffice)).toEqual(['Hidden Siddiqi', 'Rahim Siddiqui ~']);
     expect(await similar('Laxmi', { membership: 'Patron member' })).toEqual(['Lakshmi Menon ~']);
-    expect(await similar('Laxmi', { State: 'Goa' })).toEqual([]);
-    expect((await search({ ProsecutorName: 'Laxmi', State: 'Sikkim' })).pagination.totalCount).toBe(2);
+    expect(await similar('Laxmi', { state: 'Goa' })).toEqual([]);
+    expect((await search({ name: 'Laxmi', state: 'Sikkim' })).pagination.totalCount).toBe(2);
     expect(await similar('Laxmi', { page: 2 })).toEqual([]);
   });
 
@@ -395,11 +389,11 @@ describe('similar names', () => {
 it('WhatsApp: only with the consent of its owner, whose number is shown', async () => {
   const member = await memberFactory(site, { state: 'Tripura', name: 'Writes Messages', organization: 'Dist Head' });
   const token = await memberToken(site, member.id);
-  const shown = async () => (await search({ State: 'Tripura' }, { token })).data[0]!.whatsapp;
+  const shown = async () => (await search({ state: 'Tripura' }, { token })).data[0]!.whatsapp;
   expect(await shown()).toBe(false);
   const result = (await site.ok(getOwnRecord, {}, { token })).data;
   const params = { id: member.id };
-  const { document: _document, profile_Pic: _picture, version: _version, ...sent } = result;
+  const { document: _document, picture: _picture, version: _version, ...sent } = result;
   await site.ok(updateMember, { params, body: { ...sent, whatsapp: true } }, { token });
   expect(await shown()).toBe(true);
   await site.ok(updateMember, { params, body: { ...sent, whatsapp: false } }, asOffice);

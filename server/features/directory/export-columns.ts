@@ -3,6 +3,7 @@ import { indianDay } from '#shared/clock.ts';
 import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { person } from '#shared/person.ts';
 import {
+  columnOf,
   controllingField,
   isFile,
   otherField,
@@ -19,16 +20,16 @@ interface ExportColumn {
 const dayOf = (date: Date | null) => (date ? indianDay(date) : '');
 
 /** A field of the person. A choice has the text beside it in the same column, a list has it in the next. */
-function columnOf(name: RecordName): ExportColumn {
+function exportColumn(name: RecordName): ExportColumn {
   const { term, exportTitle = term.charAt(0).toUpperCase() + term.slice(1) } = personField(name);
-  const { column } = person[name];
+  const column = columnOf(name);
   const otherText = recordNames.find((other) => other === otherField(name));
   return {
     title: exportTitle,
     value(row) {
       const value = row[column];
       if (Array.isArray(value)) return value.join('; ');
-      const other = otherText ? row[person[otherText].column] : '';
+      const other = otherText ? row[columnOf(otherText)] : '';
       return other ? `${value}: ${other}` : String(value);
     },
   };
@@ -42,9 +43,9 @@ function isColumn(name: RecordName): boolean {
 
 /** People's own spreadsheets rely on the order of columns, so it stays: that of the forms, with localities last, and these after another column. */
 const later: Partial<Record<RecordName, RecordName>> = {
-  DateofBirth: 'mobile_no',
-  Specialisation: 'Contribution',
-  SpecialisationotherRole: 'Contribution',
+  dateOfBirth: 'mobile',
+  specialisations: 'contribution',
+  specialisationOther: 'contribution',
 };
 
 function exportedNames(): RecordName[] {
@@ -59,7 +60,7 @@ function exportedNames(): RecordName[] {
 export const exportColumns: ExportColumn[] = [
   { title: 'Member number', value: (row) => row.memberNumber ?? '' },
   { title: 'Reference', value: (row) => row.reference },
-  ...exportedNames().map(columnOf),
+  ...exportedNames().map(exportColumn),
   { title: 'Payment', value: (row) => row.paymentStatus },
   { title: 'Transaction reference', value: (row) => row.utr },
   { title: 'Registered on', value: (row) => dayOf(row.createdAt) },

@@ -35,7 +35,7 @@ describe('the export', () => {
   });
 
   it('is CSV that Excel opens, of exactly what is filtered, in the order of the list', async () => {
-    const answer = await site.call(exportDirectory, { query: { format: 'csv', State: 'Odisha' } }, asOffice);
+    const answer = await site.call(exportDirectory, { query: { format: 'csv', state: 'Odisha' } }, asOffice);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(String(answer.headers['content-disposition'])).toMatch(
@@ -61,19 +61,19 @@ describe('the export', () => {
   });
 
   it('is XLSX with the same rows', async () => {
-    const answer = await site.call(exportDirectory, { query: { format: 'xlsx', State: 'Odisha' } }, asOffice);
+    const answer = await site.call(exportDirectory, { query: { format: 'xlsx', state: 'Odisha' } }, asOffice);
     const sheet = strFromU8(unzipSync(answer.raw)['xl/worksheets/sheet1.xml']!);
     expect(sheet.match(/<row /g)).toHaveLength(13);
     expect(sheet).toContain('Person l');
   });
 
   it('of nothing is a head row', async () => {
-    const answer = await site.call(exportDirectory, { query: { format: 'csv', State: 'Nowhere' } }, asOffice);
+    const answer = await site.call(exportDirectory, { query: { format: 'csv', state: 'Nowhere' } }, asOffice);
     expect(readCsv(answer.raw.toString('utf8').slice(1))).toHaveLength(1);
   });
 
   it('is logged with its size and filters, without what was searched for', async () => {
-    await site.call(exportDirectory, { query: { format: 'csv', ProsecutorName: 'Person a' } }, asOffice);
+    await site.call(exportDirectory, { query: { format: 'csv', name: 'Person a' } }, asOffice);
     const lines = (await site.database.select().from(log)).filter((line) => line.kind === 'export');
     expect(lines.map((line) => line.note)).toContain('1 records, filtered by ProsecutorName');
     expect(JSON.stringify(lines)).not.toContain('Person');

@@ -48,17 +48,17 @@ async function storeAll() {
 }
 
 const nobodyElse: DirectoryFilter = {
-  State: '',
-  District: '',
-  SubDistrict: '',
-  ProsecutorName: '',
-  Specialisation: '',
+  state: '',
+  district: '',
+  subDistrict: '',
+  name: '',
+  specialisations: '',
   membership: '',
-  Association: '',
+  associationOffice: '',
 };
 
-async function firstTen(ProsecutorName: string): Promise<string[]> {
-  const filter = { ...nobodyElse, ProsecutorName };
+async function firstTen(name: string): Promise<string[]> {
+  const filter = { ...nobodyElse, name };
   const exact = await findEntries(site.database, filter, 1);
   const similar = await findSimilarEntries(
     site.database,

@@ -14,7 +14,7 @@ export async function findDoorList(db: Readable, conferenceId: string, after?: D
       checkedInAt: participations.checkedInAt,
       name: sql<string>`coalesce(${members.name}, ${participations.name})`,
       memberNumber: members.memberNumber,
-      State: members.state,
+      homeState: members.state,
       pictureFile: members.pictureFile,
       showsPhoto: members.cardPhoto,
     })

@@ -74,7 +74,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
         code: row.state === 'registered' ? hashOfCode(row.code) : '',
         name: row.name,
         memberNumber: row.memberNumber,
-        State: row.State ?? '',
+        homeState: row.homeState ?? '',
         photo: (row.showsPhoto && row.pictureFile && photos.get(row.pictureFile)) || null,
         state: row.state,
         checkedInAt: row.checkedInAt?.toISOString() ?? null,

@@ -9,8 +9,7 @@ import { changedFields, type Details, detailsOf, personColumns } from '#server/f
 import type { Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { withdrawMails } from '#server/platform/mail/outbox.ts';
-import { person } from '#shared/person.ts';
-import { detailNames } from '#shared/person-fields.ts';
+import { columnOf, detailNames } from '#shared/person-fields.ts';
 
 /** The completed values, by column. */
 export type Completed = Record<string, string | string[]>;
@@ -21,7 +20,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 /** The columns in which the record differs from these details. */
 function differences(row: MemberRow, details: Details): Completed {
   const columns: Record<string, unknown> = personColumns(details);
-  const detailColumns = detailNames.map((name) => person[name].column);
+  const detailColumns = detailNames.map((name) => columnOf(name));
   return Object.fromEntries(
     detailColumns.filter((column) => !same(columns[column], row[column])).map((column) => [column, columns[column]]),
   ) as Completed;
@@ -80,7 +79,7 @@ export async function emptyAgain(
   if (!row) return;
   const current = detailsOf(row);
   const names = detailNames.filter((name) => {
-    const { column } = person[name];
+    const column = columnOf(name);
     return Object.hasOwn(completed, column) && same(row[column], completed[column]);
   });
   const details = {

@@ -2,7 +2,7 @@ import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { indianDay } from '#shared/clock.ts';
 import type { ImportRecord, ImportRow, ImportState, RowAction } from '#shared/contracts/imports.ts';
 import { type ImportField, importedPersonNames } from '#shared/import-fields.ts';
-import { person } from '#shared/person.ts';
+import { columnOf } from '#shared/person-fields.ts';
 import type { ImportView, StoredRow } from './imports.queries.ts';
 import { missingFields } from './reading.ts';
 
@@ -13,7 +13,7 @@ export function stateOf({ record, job }: ImportView): ImportState {
   return busy.includes(record.state) && job?.state === 'failed' ? 'failed' : record.state;
 }
 
-/** An import in the wire's names. @param count its stored rows */
+/** An import as it is answered. @param count its stored rows */
 export function importAnswer(view: ImportView, count: number): ImportRecord {
   const { record, job } = view;
   const missing = missingFields(record);
@@ -47,14 +47,14 @@ type Values = ImportRow['values'];
 
 /** A record in the fields of a list. */
 function valuesOfRecord(row: MemberRow): Values {
-  const own = importedPersonNames.map((name) => [name, row[person[name].column] ?? '']);
+  const own = importedPersonNames.map((name) => [name, row[columnOf(name)] ?? '']);
   const joinedOn = row.approvedAt ? indianDay(row.approvedAt) : '';
   return { ...Object.fromEntries(own), memberNumber: row.memberNumber ?? '', joinedOn, language: row.language };
 }
 
 const numberTaken = 'Somebody else has this member number';
 
-/** A row in the wire's names. */
+/** A row as it is answered. */
 export function rowAnswer(
   row: StoredRow,
   records: ReadonlyMap<string, MemberRow>,

@@ -7,6 +7,8 @@ import { rowQueries } from '#server/platform/database/row-queries.ts';
 import { jobs } from '#server/platform/jobs/tables.ts';
 import type { RowKind } from '#shared/contracts/imports.ts';
 import { limits } from '#shared/limits.ts';
+import { personNamesAsData } from '#shared/person-fields.ts';
+import { toWire } from '#shared/wire-names.ts';
 import type { StoredCells } from './cells.ts';
 import type { ParsedRow, PersonKeys } from './parse-row.ts';
 import { type ImportSummary, importRows, imports } from './tables.ts';
@@ -169,8 +171,8 @@ export async function saveParsed(
   const json = JSON.stringify(
     rows.map(({ row, parsed, keys }) => ({
       row,
-      values: parsed.values,
-      problems: parsed.problems,
+      values: toWire(parsed.values, personNamesAsData),
+      problems: toWire(parsed.problems, { field: personNamesAsData }),
       email: keys.email,
       mobile: keys.mobile,
       name_key: keys.name,

@@ -115,8 +115,8 @@ test('a list becomes members, like members approved today', async () => {
 });
 
 test('required fields missing in a list are set once, and columns are mapped once', async () => {
-  const { Interest, International, Practice, ...rest } = listRow();
-  const rows = [{ ...rest }, (({ Interest: _i, International: _n, Practice: _p, ...others }) => others)(listRow())];
+  const { interest, international, court, ...rest } = listRow();
+  const rows = [{ ...rest }, (({ interest: _i, international: _n, court: _p, ...others }) => others)(listRow())];
   const table = tableOf(rows);
   for (const row of table) row.push(row === table[0] ? 'Zone of work' : 'District Court Madurai');
   const file = listFile(csvOf(table));
@@ -126,13 +126,13 @@ test('required fields missing in a list are set once, and columns are mapped onc
   const params = { id: first.id };
   const map = (body: object) => site.ok(calls.mapImport, { params, body }, asOffice);
   const column = String(table[0]!.length - 1);
-  const half = await map({ mapping: { [column]: 'Practice' }, constants: { Interest: 'Webinars' } });
+  const half = await map({ mapping: { [column]: 'court' }, constants: { interest: 'Webinars' } });
   await settled(half.import.id);
-  const whole = await map({ constants: { Interest: 'Webinars', International: 'n' } });
+  const whole = await map({ constants: { interest: 'Webinars', international: 'n' } });
   expect(await settled(whole.import.id)).toMatchObject({ state: 'ready', summary: { create: 2, care: 0 } });
   expect((await rowsOf(first.id))[0]!.values).toMatchObject({
-    Practice: 'District Court Madurai',
-    International: 'No',
+    court: 'District Court Madurai',
+    international: 'No',
   });
   // The next file with the same heads.
   const again = await site.ok(calls.uploadImport, { files: { file } }, asOffice);
@@ -143,9 +143,9 @@ test('required fields missing in a list are set once, and columns are mapped onc
     status: 400,
     fields: { email: expect.any(String), constants: expect.any(String) },
   });
-  expect(await refused({ constants: { International: 'perhaps' } })).toMatchObject({
+  expect(await refused({ constants: { international: 'perhaps' } })).toMatchObject({
     status: 400,
-    fields: { International: 'Please Select International' },
+    fields: { international: 'Please Select International' },
   });
   expect(await refused({ mapping: { 99: 'email' } })).toMatchObject({
     status: 400,
@@ -157,15 +157,15 @@ test('required fields missing in a list are set once, and columns are mapped onc
   });
   expect(again.import).toMatchObject({ needsMapping: false, rows: expect.any(Number) });
   expect(again.import.rows).toBeGreaterThan(0);
-  expect(await refused({ constants: { councilMembership: 'TN 45' } })).toMatchObject({
+  expect(await refused({ constants: { idNumber: 'TN 45' } })).toMatchObject({
     status: 400,
-    fields: { councilMembership: expect.stringContaining('differs') },
+    fields: { idNumber: expect.stringContaining('differs') },
   });
   expect(await refused({ mapping: { 0: 'email', 1: 'email' } })).toMatchObject({ status: 400 });
   expect(await refused({ mapping: { 0: 'password' } })).toMatchObject({ status: 400 });
   expect(await refused({ sheet: 'Members' })).toMatchObject({ status: 400, fields: { sheet: expect.any(String) } });
   expect(await refused({ headerRow: 900 })).toMatchObject({ status: 400, fields: { headerRow: expect.any(String) } });
-  void [Interest, International, Practice];
+  void [interest, international, court];
 });
 
 test('the template is recognised completely', async () => {
@@ -182,8 +182,8 @@ test('the template is recognised completely', async () => {
 describe('rows that need care', () => {
   test('say why, are corrected in place, and go into a file that can be imported again', async () => {
     const rows = [
-      listRow({ DateofBirth: '03/25/1975', mobile_no: '9.87654E+09' }),
-      listRow({ State: 'Bombay', Designation: '=cmd' }),
+      listRow({ dateOfBirth: '03/25/1975', mobile: '9.87654E+09' }),
+      listRow({ state: 'Bombay', designation: '=cmd' }),
       listRow(),
     ];
     const record = await upload(rows);
@@ -191,22 +191,22 @@ describe('rows that need care', () => {
     const [first, second] = await rowsOf(record.id, 'care');
     expect(first).toMatchObject({ row: 2, kind: 'care', action: null, duplicate: null });
     expect(first!.problems.map(({ field, value }) => [field, value])).toEqual([
-      ['DateofBirth', '03/25/1975'],
-      ['mobile_no', '9.87654E+09'],
+      ['dateOfBirth', '03/25/1975'],
+      ['mobile', '9.87654E+09'],
     ]);
     expect(second!.problems).toEqual([
-      { field: 'State', value: 'Bombay', message: 'Please Select State' },
-      { field: 'Designation', value: '=cmd', message: "Please use only letters, spaces and . ' ’ - , ( ) & /" },
+      { field: 'state', value: 'Bombay', message: 'Please Select State' },
+      { field: 'designation', value: '=cmd', message: "Please use only letters, spaces and . ' ’ - , ( ) & /" },
     ]);
-    const half = await changeRow(record.id, { row: 2, values: { DateofBirth: '25/03/1975' } });
+    const half = await changeRow(record.id, { row: 2, values: { dateOfBirth: '25/03/1975' } });
     expect(half.row.problems).toHaveLength(1);
     expect(half.summary.care).toBe(2);
-    const whole = await changeRow(record.id, { row: 2, values: { mobile_no: '98111 22233' } });
+    const whole = await changeRow(record.id, { row: 2, values: { mobile: '98111 22233' } });
     expect(whole.row).toMatchObject({
       kind: 'create',
       action: 'create',
       problems: [],
-      values: { mobile_no: '9811122233', DateofBirth: '1975-03-25' },
+      values: { mobile: '9811122233', dateOfBirth: '1975-03-25' },
     });
     expect(whole.summary).toEqual({ create: 2, complete: 0, skip: 0, care: 1 });
 
@@ -259,7 +259,7 @@ describe('rows that need care', () => {
 
 describe('duplicates', () => {
   test('include equal member numbers of rows that are to be created side by side', async () => {
-    const shared = { mobile_no: '9700008888', memberNumber: 'LM 600' };
+    const shared = { mobile: '9700008888', memberNumber: 'LM 600' };
     const record = await upload([listRow(shared), listRow(shared)]);
     expect(record.summary).toMatchObject({ create: 1, skip: 1 });
     const { row, summary } = await changeRow(record.id, { row: 3, action: 'create' });
@@ -278,9 +278,9 @@ describe('duplicates', () => {
       mobile: '9700009999',
     });
     const rows = [
-      listRow({ email: there.email.toUpperCase(), Designation: 'Director', Specialisation: 'NDPS Act, 1985' }),
-      listRow({ mobile_no: '+91-97000-09999' }),
-      listRow({ ProsecutorName: 'Smt. VASANTHI  IYER', DateofBirth: '4/5/69' }),
+      listRow({ email: there.email.toUpperCase(), designation: 'Director', specialisations: 'NDPS Act, 1985' }),
+      listRow({ mobile: '+91-97000-09999' }),
+      listRow({ name: 'Smt. VASANTHI  IYER', dateOfBirth: '4/5/69' }),
       listRow(),
     ];
     rows.push(listRow({ email: rows[3]!.email }));
@@ -303,7 +303,7 @@ describe('duplicates', () => {
       ['skip', 'skip', 'email', null, 5],
     ]);
     expect(values[0]!.duplicate!.values).toMatchObject({
-      ProsecutorName: 'Vasanthi Iyer',
+      name: 'Vasanthi Iyer',
       memberNumber: there.memberNumber,
     });
 
@@ -329,10 +329,10 @@ describe('duplicates', () => {
   });
 
   test('a row that completes the one before it', async () => {
-    const first = listRow({ Designation: '' });
+    const first = listRow({ designation: '' });
     const record = await upload([
       first,
-      { ...listRow({ email: first.email, mobile_no: first.mobile_no }), Designation: 'Director' },
+      { ...listRow({ email: first.email, mobile: first.mobile }), designation: 'Director' },
     ]);
     await changeRow(record.id, { row: 3, action: 'complete' });
     expect((await commit(record.id)).result).toMatchObject({ created: 1, completed: 1 });
@@ -460,8 +460,8 @@ describe('undoing', () => {
 
   test('takes everything back, and what was completed unless it was changed since', async () => {
     const there = await memberFactory(site, { designation: '', organization: '' });
-    const rows = [listRow(), listRow({ email: there.email, Designation: 'Director', Organization: 'Secretary' })];
-    const record = await upload(rows.map((row) => ({ Organization: '', ...row })));
+    const rows = [listRow(), listRow({ email: there.email, designation: 'Director', organization: 'Secretary' })];
+    const record = await upload(rows.map((row) => ({ organization: '', ...row })));
     await changeRow(record.id, { row: 3, action: 'complete' });
     await commit(record.id, { credentials: 'batch', perDay: 1 });
     const completed = await byEmail(there.email);
@@ -525,23 +525,13 @@ test('a list can be discarded with its rows, but not once it was imported; old o
 });
 
 test('a list should have the same fields as the form, and needs the name and what tells two people apart', () => {
-  expect(missingImportFields(new Set())).toEqual(['ProsecutorName', 'email', 'mobile_no', 'memberNumber']);
-  for (const field of ['email', 'mobile_no', 'memberNumber']) {
-    expect(missingImportFields(new Set(['ProsecutorName', field]))).toEqual([]);
+  expect(missingImportFields(new Set())).toEqual(['name', 'email', 'mobile', 'memberNumber']);
+  for (const field of ['email', 'mobile', 'memberNumber']) {
+    expect(missingImportFields(new Set(['name', field]))).toEqual([]);
   }
   expect(wantedImportFields).toEqual([
-    ...[
-      'membership',
-      'ProsecutorName',
-      'Gender',
-      'DateofBirth',
-      'email',
-      'mobile_no',
-      'State',
-      'District',
-      'SubDistrict',
-    ],
-    ...['Practice', 'councilMembership', 'years_Expirence', 'years_Recruitment', 'Specialisation', 'Interest'],
-    ...['Contribution', 'International'],
+    ...['membership', 'name', 'gender', 'dateOfBirth', 'email', 'mobile', 'state', 'district', 'subDistrict'],
+    ...['court', 'idNumber', 'yearsOfExperience', 'yearsOfRecruitment', 'specialisations', 'interest'],
+    ...['contribution', 'international'],
   ]);
 });

@@ -55,16 +55,16 @@ it('a register with name, mobile and member number is imported; the rest is miss
   expect(result.pagination.totalCount).toBe(3);
   const [first] = result.data;
   expect(first).toMatchObject({
-    ProsecutorName: 'Asha Rao',
+    name: 'Asha Rao',
     email: '',
-    DateofBirth: '',
-    State: '',
-    Specialisation: [],
+    dateOfBirth: '',
+    state: '',
+    specialisations: [],
   });
   expect(first).toHaveProperty('incomplete');
   const { incomplete } = first as { incomplete: string[] };
-  expect(incomplete.slice(0, 4)).toEqual(['membership', 'Gender', 'DateofBirth', 'email']);
-  expect(incomplete).not.toContain('mobile_no');
+  expect(incomplete.slice(0, 4)).toEqual(['membership', 'gender', 'dateOfBirth', 'email']);
+  expect(incomplete).not.toContain('mobile');
   const { data } = await site.ok(registrationsOverview, {}, office);
   expect(data).toMatchObject({ incomplete: 3, cannotLogIn: 2 });
   const inKerala = { token: await confirmedToken(site, { powers: ['members'], states: ['Kerala'] }) };
@@ -119,7 +119,7 @@ it('the office lists who cannot log in yet', async () => {
 it('needs a name and what tells people apart', async () => {
   expect(await read('Name,Court\nAsha Rao,Pune\n')).toMatchObject({
     state: 'needsMapping',
-    missing: ['email', 'mobile_no', 'memberNumber'],
+    missing: ['email', 'mobile', 'memberNumber'],
   });
   const mixed = await read('Name,Mobile\nNobody Reachable,\nWrong Number,12345\nFine Person,9811000009\n');
   expect(mixed).toMatchObject({ state: 'ready', missing: [], summary: { create: 1, care: 2 } });
@@ -128,21 +128,21 @@ it('needs a name and what tells people apart', async () => {
 it('reads a list of names and mobile numbers, whose heading row has two columns that are known', async () => {
   const listed = await read('District unit of Pune,\n,\nFull Name,Mobile No.\nDevika Menon,9811000010\n');
   expect(listed).toMatchObject({ headerRow: 3, state: 'ready', summary: { create: 1 } });
-  expect(listed.columns.map(({ field }) => field)).toEqual(['ProsecutorName', 'mobile_no']);
+  expect(listed.columns.map(({ field }) => field)).toEqual(['name', 'mobile']);
 });
 
 it('the office enters what it has, and empties nothing', async () => {
   const { id } = await rowOf('K 1');
   const change = (body: object) => site.call(updateMember, { params: { id }, body, files: {} } as never, office);
-  expect((await change({ State: 'Kerala', District: 'Kollam', Gender: '', mobile_no: '' })).status).toBe(200);
+  expect((await change({ state: 'Kerala', district: 'Kollam', gender: '', mobile: '' })).status).toBe(200);
   expect(await rowOf('K 1')).toMatchObject({
     state: 'Kerala',
     district: 'Kollam',
     mobile: '9811000001',
     name: 'Asha Rao',
   });
-  const wrong = await change({ mobile_no: '12', email: 'asha@example.org' });
-  expect([wrong.status, Object.keys((wrong.body as { fields: object }).fields)]).toEqual([400, ['mobile_no']]);
+  const wrong = await change({ mobile: '12', email: 'asha@example.org' });
+  expect([wrong.status, Object.keys((wrong.body as { fields: object }).fields)]).toEqual([400, ['mobile']]);
   expect((await change({ email: 'asha@example.org' })).status).toBe(200);
   expect((await site.ok(resendCredentials, { params: { id } }, office)).message).toContain('on their way');
   await site.ok(decideRegistration, { body: { id, status: 'Approved', membership: 'Individual member' } }, office);
@@ -153,10 +153,10 @@ it('a complete record is checked whole, as before', async () => {
   const { id } = await memberFactory(site);
   const answer = await site.fails(
     updateMember,
-    { params: { id }, body: { ...registrationBody(), Practice: '', Gender: 'x' } },
+    { params: { id }, body: { ...registrationBody(), court: '', gender: 'x' } },
     office,
   );
-  expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['Gender', 'Practice']);
+  expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['gender', 'court']);
 });
 
 it('its owner is asked for what is missing, and others see nothing of it', async () => {
@@ -166,7 +166,7 @@ it('its owner is asked for what is missing, and others see nothing of it', async
   expect(home.waits.find(({ kind }) => kind === 'profile')?.title).toMatch(
     /^Please complete your profile · \d+ fields$/,
   );
-  expect((await site.ok(getOwnRecord, {}, result)).data.incomplete).toContain('Gender');
+  expect((await site.ok(getOwnRecord, {}, result)).data.incomplete).toContain('gender');
   const seen = await site.ok(searchDirectory, { query: { incomplete: 'true' } }, result);
   expect(seen.pagination.totalCount).toBeGreaterThan(0);
   expect(JSON.stringify(seen.data)).not.toContain('incomplete');

@@ -12,10 +12,11 @@ import { headsKey, saveMapping } from '#server/platform/spreadsheets/column-mapp
 import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { AppError } from '#shared/errors.ts';
+import { toWire } from '#shared/wire-names.ts';
 import { type ImportRecords, notNow, wrongState } from './import-records.ts';
 import type { ImportTableRow } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
-import { collectColumns, type List, openList } from './open-list.ts';
+import { collectColumns, type List, mappingNames, openList } from './open-list.ts';
 import { headWords } from './parse-heads.ts';
 import { checkConstants, mapColumns, missingFields, readKind } from './reading.ts';
 
@@ -64,7 +65,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
     saveMapping(
       tx,
       headsKey(headWords(columns.map(({ title }) => title))),
-      Object.fromEntries(columns.map(({ index, field }) => [String(index), field])),
+      toWire(Object.fromEntries(columns.map(({ index, field }) => [String(index), field])), mappingNames),
     );
 
   /**

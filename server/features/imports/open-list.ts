@@ -7,9 +7,14 @@ import { AppError } from '#shared/errors.ts';
 import { isImportField } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { personNamesAsData } from '#shared/person-fields.ts';
+import { fromWire } from '#shared/wire-names.ts';
 import { cellText, isUnread, type StoredCell, type StoredCells, storedCell } from './cells.ts';
 import type { ImportColumn } from './imports.queries.ts';
 import { fieldsOfHeads, headsNeeded, headWords } from './parse-heads.ts';
+
+/** The names in a remembered mapping: it is stored as the wire calls fields. */
+export const mappingNames = { '*': personNamesAsData };
 
 const sampleLength = 80;
 
@@ -54,7 +59,7 @@ function headsOf(
   { number, cells, width = 0 }: SheetRow,
 ): Heads & { known: boolean } {
   const stored = cells.map(storedCell);
-  const saved = mappings.get(headsKey(headWords(stored)));
+  const saved = fromWire(mappings.get(headsKey(headWords(stored))), mappingNames);
   const recognised = fieldsOfHeads(stored);
   const fields = recognised.map((field, index) => {
     const savedField = saved?.[index];
@@ -68,7 +73,7 @@ function headsOf(
   const isSaved =
     saved !== undefined ||
     recognisedFields.length >= headsNeeded ||
-    (recognisedFields.length > 1 && recognisedFields.includes('ProsecutorName'));
+    (recognisedFields.length > 1 && recognisedFields.includes('name'));
   return { sheet, headerRow: number, cells: stored, width, fields, known: isSaved };
 }
 

@@ -16,7 +16,7 @@ for (const state of bundledStates) {
 /** A state or union territory by its name, a usual abbreviation, an older or other spelling, or its Hindi name. */
 export function parseState(text: string): Parsed {
   const state = stateByKey.get(wordKey(text));
-  return state === undefined ? { message: person.State.message } : { value: state };
+  return state === undefined ? { message: person.state.message } : { value: state };
 }
 
 const sameCase = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

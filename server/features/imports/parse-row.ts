@@ -98,12 +98,12 @@ function parseAlone(field: PersonField, cell: StoredCell, text: string): Parsed<
 /** Fields with their own readers. */
 const ownReaders: Partial<Record<ImportField, (text: string, field: PersonField) => Parsed>> = {
   membership: parseTier,
-  Gender: parseGender,
-  International: parseYesNo,
-  State: parseState,
+  gender: parseGender,
+  international: parseYesNo,
+  state: parseState,
 };
 /** Choices that accept any text, beside their 'Others'. */
-const openChoices: readonly ImportField[] = ['Organization', 'Interest', 'Contribution'];
+const openChoices: readonly ImportField[] = ['organization', 'interest', 'contribution'];
 
 /**
  * Reads one row of a list and checks it by the rules of the office's form.
@@ -147,7 +147,7 @@ export function parseRow(cellOf: (field: ImportField) => StoredCell | undefined)
 
 /** An empty field is asked of the member later; only a name is needed, and the text beside a chosen 'Others'. */
 const isMissing = (field: ImportField, values: ImportValues): boolean =>
-  field !== 'ProsecutorName' && wantedImportFields.includes(field) && String(values[field] ?? '') === '';
+  field !== 'name' && wantedImportFields.includes(field) && String(values[field] ?? '') === '';
 
 function parseField(
   field: ImportField,
@@ -172,7 +172,7 @@ function parseField(
   const declared = personField(field);
   const read = ownReaders[field];
   if (read) return read(text, declared);
-  if (field === 'District') return { value: parseDistrict(text, String(before.State ?? '')) };
+  if (field === 'district') return { value: parseDistrict(text, String(before.state ?? '')) };
   return parseAlone(declared, cell, text);
 }
 
@@ -196,17 +196,17 @@ function readOthers(choice: PersonName, values: ImportValues): void {
 
 /** An office of the association is one of the list, or written out as `Others: text`. */
 function readAssociation(values: ImportValues, problem: (field: ImportField, message: string) => void): void {
-  const written = String(values.Association ?? '');
+  const written = String(values.associationOffice ?? '');
   if (written === '') return;
-  const field = personField('Association');
+  const field = personField('associationOffice');
   if (field.kind !== 'choice') return;
   const named = optionNamed(field.options, written);
   const { other } = parseWithOthers(written, field);
-  if (named !== undefined) values.Association = named;
-  else if (other !== written) Object.assign(values, { Association: othersOption, AssociationotherRole: other });
-  else problem('Association', messages.general.option);
+  if (named !== undefined) values.associationOffice = named;
+  else if (other !== written) Object.assign(values, { associationOffice: othersOption, associationOfficeOther: other });
+  else problem('associationOffice', messages.general.option);
   // The form would drop it silently.
-  if (!isShown('Association', values)) problem('Association', texts.association);
+  if (!isShown('associationOffice', values)) problem('associationOffice', texts.association);
 }
 
 const valuesForForm = (values: ImportValues) =>
@@ -237,12 +237,12 @@ export function keysOf(row: {
     const value = String(values[field] ?? '');
     return value === '' || problems.some((problem) => problem.field === field) ? null : value;
   };
-  const name = right('ProsecutorName');
+  const name = right('name');
   return {
     email: right('email')?.toLowerCase() ?? null,
-    mobile: right('mobile_no'),
+    mobile: right('mobile'),
     name: name === null ? null : comparableName(name),
-    birthDate: right('DateofBirth'),
+    birthDate: right('dateOfBirth'),
     memberNumber: right('memberNumber'),
   };
 }

@@ -120,7 +120,7 @@ test.each([
   ['maybe', care],
   ['2', care],
 ])('the answer %j is %s', (text, expected) =>
-  expect(outcome(parseYesNo(text!, field('International')))).toBe(expected),
+  expect(outcome(parseYesNo(text!, field('international')))).toBe(expected),
 );
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   ...['F', 'female', 'Female ', 'महिला'].map((text) => [text, 'Female']),
   ['Other', 'Others'],
   ['X', care],
-])('the gender %j is %s', (text, expected) => expect(outcome(parseGender(text!, field('Gender')))).toBe(expected));
+])('the gender %j is %s', (text, expected) => expect(outcome(parseGender(text!, field('gender')))).toBe(expected));
 
 describe('states', () => {
   it.each(bundledStates)('%s by its name in any case', (state) => {
@@ -178,7 +178,7 @@ test('a district is spelt as in our list, else as written', () => {
 });
 
 test('a list is split at semicolon, bar or line, and its options are spelt as ours', () => {
-  const { options } = person.Specialisation;
+  const { options } = person.specialisations;
   expect(parseList('ndps act, 1985; Land law|POCSO ACT, 2012\nLand law', options)).toEqual([
     'NDPS Act, 1985',
     'Land law',
@@ -193,22 +193,22 @@ describe('heads', () => {
     if (name in person) expect(fieldOfHead(person[name as keyof typeof person].term.toUpperCase())).toBe(name);
   });
   it.each([
-    ['Name of Member', 'ProsecutorName'],
-    ['Mobile No.', 'mobile_no'],
-    ['Mobile No. (10 digits)', 'mobile_no'],
+    ['Name of Member', 'name'],
+    ['Mobile No.', 'mobile'],
+    ['Mobile No. (10 digits)', 'mobile'],
     ['E-mail ID', 'email'],
-    ['D.O.B.', 'DateofBirth'],
-    ['Sub District / Taluk', 'SubDistrict'],
+    ['D.O.B.', 'dateOfBirth'],
+    ['Sub District / Taluk', 'subDistrict'],
     ['Membership Type', 'membership'],
     ['Membership No', 'memberNumber'],
     ['Date of Joining', 'joinedOn'],
-    ['नाम', 'ProsecutorName'],
-    ['मोबाइल नंबर', 'mobile_no'],
-    ['जन्म तिथि', 'DateofBirth'],
-    ['राज्य', 'State'],
-    ['जिला', 'District'],
+    ['नाम', 'name'],
+    ['मोबाइल नंबर', 'mobile'],
+    ['जन्म तिथि', 'dateOfBirth'],
+    ['राज्य', 'state'],
+    ['जिला', 'district'],
     ['ईमेल', 'email'],
-    ['लिंग', 'Gender'],
+    ['लिंग', 'gender'],
     ['सदस्यता संख्या', 'memberNumber'],
     ['Preferred Language', 'language'],
     ['भाषा', 'language'],
@@ -218,13 +218,7 @@ describe('heads', () => {
   ])('%j gives %j', (head, expected) => expect(fieldOfHead(head)).toBe(expected));
 
   it('give a field once: the exact head, then the first', () => {
-    expect(fieldsOfHeads(['Phone', 'Name', 'Mobile', 'Full Name', null])).toEqual([
-      '',
-      'ProsecutorName',
-      'mobile_no',
-      '',
-      '',
-    ]);
+    expect(fieldsOfHeads(['Phone', 'Name', 'Mobile', 'Full Name', null])).toEqual(['', 'name', 'mobile', '', '']);
     expect(headWords(['Name ', null, 'E-mail', null])).toEqual(['name', '', 'email', '']);
   });
 });
@@ -243,24 +237,24 @@ test('names are compared without titles, signs and case', () => {
 
 const right: Partial<Record<ImportField, StoredCell>> = {
   membership: 'LIFETIME MEMBER',
-  ProsecutorName: 'Smt. LAKSHMI DEVI',
-  Gender: 'F',
-  DateofBirth: '12/03/1975',
+  name: 'Smt. LAKSHMI DEVI',
+  gender: 'F',
+  dateOfBirth: '12/03/1975',
   email: 'Lakshmi.Devi@Example.org',
-  mobile_no: '+91 98765 43210',
-  State: 'TN',
-  District: 'MADURAI',
-  SubDistrict: 'Melur',
-  Designation: 'Addl. Public Prosecutor',
-  Organization: 'District Secretary',
-  Practice: 'District Court Madurai',
-  councilMembership: 4711,
-  years_Expirence: 21,
-  years_Recruitment: '2004',
-  Specialisation: 'NDPS Act, 1985; Land law',
-  Interest: 'webinars',
-  Contribution: 'Others: Translations',
-  International: 'Y',
+  mobile: '+91 98765 43210',
+  state: 'TN',
+  district: 'MADURAI',
+  subDistrict: 'Melur',
+  designation: 'Addl. Public Prosecutor',
+  organization: 'District Secretary',
+  court: 'District Court Madurai',
+  idNumber: 4711,
+  yearsOfExperience: 21,
+  yearsOfRecruitment: '2004',
+  specialisations: 'NDPS Act, 1985; Land law',
+  interest: 'webinars',
+  contribution: 'Others: Translations',
+  international: 'Y',
   joinedOn: '01/04/2019',
   memberNumber: ' LM  104 ',
   language: 'हिन्दी',
@@ -275,26 +269,26 @@ test('a row is read completely, and passes the rules of the form', () => {
   expect(row.problems).toEqual([]);
   expect(row.values).toEqual({
     membership: 'lifetime member',
-    ProsecutorName: 'Smt. LAKSHMI DEVI',
-    Gender: 'Female',
-    DateofBirth: '1975-03-12',
+    name: 'Smt. LAKSHMI DEVI',
+    gender: 'Female',
+    dateOfBirth: '1975-03-12',
     email: 'lakshmi.devi@example.org',
-    mobile_no: '9876543210',
-    State: 'Tamil Nadu',
-    District: 'Madurai',
-    SubDistrict: 'Melur',
-    Designation: 'Addl. Public Prosecutor',
-    Organization: 'Others',
-    OrganizationotherRole: 'District Secretary',
-    Practice: 'District Court Madurai',
-    councilMembership: '4711',
-    years_Expirence: '21',
-    years_Recruitment: '2004',
-    Specialisation: ['NDPS Act, 1985', 'Land law'],
-    Interest: 'Webinars',
-    Contribution: 'Others',
-    ContributionotherRole: 'Translations',
-    International: 'Yes',
+    mobile: '9876543210',
+    state: 'Tamil Nadu',
+    district: 'Madurai',
+    subDistrict: 'Melur',
+    designation: 'Addl. Public Prosecutor',
+    organization: 'Others',
+    organizationOther: 'District Secretary',
+    court: 'District Court Madurai',
+    idNumber: '4711',
+    yearsOfExperience: '21',
+    yearsOfRecruitment: '2004',
+    specialisations: ['NDPS Act, 1985', 'Land law'],
+    interest: 'Webinars',
+    contribution: 'Others',
+    contributionOther: 'Translations',
+    international: 'Yes',
     joinedOn: '2019-04-01',
     memberNumber: 'LM 104',
     language: 'hi',
@@ -314,51 +308,47 @@ const problemsOf = (change: Partial<Record<ImportField, StoredCell>>) =>
 test.each<[string, Partial<Record<ImportField, StoredCell>>, Partial<Record<ImportField, string>>]>([
   ['a broken e-mail', { email: 'lakshmi at example.org' }, { email: 'Please enter a valid Email' }],
   ['two e-mails', { email: 'a@example.org, b@example.org' }, { email: 'Please enter a valid Email' }],
-  ['month first', { DateofBirth: '03/25/1975' }, { DateofBirth: expect.stringContaining('12/03/1975') }],
-  ['a child', { DateofBirth: '01/01/2015' }, { DateofBirth: 'You must be at least 18 years old' }],
-  ['lost digits', { mobile_no: '9.87654E+09' }, { mobile_no: 'Please enter a valid 10-digit Mobile Number' }],
-  ['an unknown state', { State: 'Bombay' }, { State: 'Please Select State' }],
+  ['month first', { dateOfBirth: '03/25/1975' }, { dateOfBirth: expect.stringContaining('12/03/1975') }],
+  ['a child', { dateOfBirth: '01/01/2015' }, { dateOfBirth: 'You must be at least 18 years old' }],
+  ['lost digits', { mobile: '9.87654E+09' }, { mobile: 'Please enter a valid 10-digit Mobile Number' }],
+  ['an unknown state', { state: 'Bombay' }, { state: 'Please Select State' }],
   ['another tier', { membership: 'Associate' }, { membership: 'Please select Membership Type' }],
-  [
-    'figures in a name',
-    { ProsecutorName: 'Lakshmi 2' },
-    { ProsecutorName: "Please use only letters, spaces and . ' ’ -" },
-  ],
-  ['words in years', { years_Expirence: '12y' }, { years_Expirence: 'Please use only digits' }],
-  ['an error of the sheet', { councilMembership: '#N/A' }, { councilMembership: expect.stringContaining('error') }],
+  ['figures in a name', { name: 'Lakshmi 2' }, { name: "Please use only letters, spaces and . ' ’ -" }],
+  ['words in years', { yearsOfExperience: '12y' }, { yearsOfExperience: 'Please use only digits' }],
+  ['an error of the sheet', { idNumber: '#N/A' }, { idNumber: expect.stringContaining('error') }],
   [
     'Others without a text',
-    { Interest: 'Others' },
-    { Interest: undefined, InterestotherRole: 'Please Enter Other Area of Interest' },
+    { interest: 'Others' },
+    { interest: undefined, interestOther: 'Please Enter Other Area of Interest' },
   ],
   [
     'an office without its position',
-    { Association: 'Treasurer' },
-    { Association: expect.stringContaining('Association Office') },
+    { associationOffice: 'Treasurer' },
+    { associationOffice: expect.stringContaining('Association Office') },
   ],
   ['a third language', { language: 'Marathi' }, { language: 'Please choose English or Hindi' }],
   ['a joining in the future', { joinedOn: '01/04/2027' }, { joinedOn: expect.stringContaining('future') }],
 ])('%s needs care', (_name, change, expected) => {
-  const { Interest, ...rest } = expected;
+  const { interest, ...rest } = expected;
   expect(problemsOf(change)).toEqual(rest);
-  expect(Interest).toBeUndefined();
+  expect(interest).toBeUndefined();
 });
 
 test('an empty cell is missing, and asked of the member', () => {
-  expect(problemsOf({ email: '', Gender: ' ' })).toEqual({});
+  expect(problemsOf({ email: '', gender: ' ' })).toEqual({});
 });
 
 test('a row of totals needs care, and a row with problems still identifies its person', () => {
-  const total = parseRow((name) => (name === 'ProsecutorName' ? 'TOTAL' : name === 'years_Expirence' ? 214 : null));
+  const total = parseRow((name) => (name === 'name' ? 'TOTAL' : name === 'yearsOfExperience' ? 214 : null));
   expect(total.problems.map(({ field }) => field)).toEqual(['email']);
-  const broken = read({ DateofBirth: '31/31/1975' });
+  const broken = read({ dateOfBirth: '31/31/1975' });
   expect(keysOf(broken)).toMatchObject({ email: 'lakshmi.devi@example.org', birthDate: null });
 });
 
 test('an office of the association with its position', () => {
-  const { values, problems } = read({ Organization: 'association office', Association: 'TREASURER' });
+  const { values, problems } = read({ organization: 'association office', associationOffice: 'TREASURER' });
   expect(problems).toEqual([]);
-  expect(values).toMatchObject({ Organization: 'Association Office', Association: 'Treasurer' });
+  expect(values).toMatchObject({ organization: 'Association Office', associationOffice: 'Treasurer' });
 });
 
 test.each([

@@ -27,7 +27,7 @@ export interface Cursor {
 export const readKind = 'readImport';
 const rowsAtOnce = 250;
 /** The field at which it is said that a row was not read. */
-const nameField: ImportField = 'ProsecutorName';
+const nameField: ImportField = 'name';
 
 /** Sets the fields of columns. Of two columns with the same field the newly set one has it. @throws VALIDATION */
 export function mapColumns(columns: ImportColumn[], mapping: Record<string, string> | undefined): ImportColumn[] {

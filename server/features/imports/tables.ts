@@ -12,8 +12,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
-import { insertedAt } from '#server/platform/database/columns.ts';
+import { insertedAt, jsonInWireNames } from '#server/platform/database/columns.ts';
 import { files } from '#server/platform/storage/tables.ts';
+import { personNamesAsData } from '#shared/person-fields.ts';
 
 /** An uploaded list of existing members, and the result of its import. */
 export const imports = pgTable(
@@ -36,9 +37,9 @@ export const imports = pgTable(
     /** As numbered by spreadsheet programs. */
     headerRow: integer().notNull(),
     /** Each column with its head, its field ('' for none) and a value. */
-    columns: jsonb().$type<ImportColumn[]>().notNull(),
+    columns: jsonInWireNames<ImportColumn[]>({ field: personNamesAsData }).notNull(),
     /** One value for all rows, by field. */
-    constants: jsonb().$type<Record<string, string>>().notNull().default({}),
+    constants: jsonInWireNames<Record<string, string>>(personNamesAsData).notNull().default({}),
     /** Rows by kind. */
     summary: jsonb().$type<ImportSummary>().notNull().default({ create: 0, complete: 0, skip: 0, care: 0 }),
     /** The progress of the commit. */
@@ -106,10 +107,12 @@ export const importRows = pgTable(
       .$type<(string | number | boolean | { day: string } | null)[] | { unread: string; text: string }>()
       .notNull(),
     /** Corrections in the import, by field. */
-    edits: jsonb().$type<Record<string, string>>().notNull().default({}),
+    edits: jsonInWireNames<Record<string, string>>(personNamesAsData).notNull().default({}),
     /** The values read, by field. */
-    values: jsonb().$type<Record<string, string | string[]>>().notNull().default({}),
-    problems: jsonb().$type<{ field: string; value: string; message: string }[]>().notNull().default([]),
+    values: jsonInWireNames<Record<string, string | string[]>>(personNamesAsData).notNull().default({}),
+    problems: jsonInWireNames<{ field: string; value: string; message: string }[]>({ field: personNamesAsData })
+      .notNull()
+      .default([]),
     /** Another record, or an earlier row, has the same member number. */
     numberTaken: boolean().notNull().default(false),
     /** Null until the row was checked. */

@@ -43,11 +43,11 @@ test.each<[string, (rows: ListRow[]) => Uint8Array | string]>([
   ['UTF-16', (rows) => Buffer.from(`\ufeff${csvOf(tableOf(rows), '\t')}`, 'utf16le')],
   [
     'windows-1252',
-    (rows) => Buffer.from(csvOf(tableOf(rows.map((row) => ({ ...row, SubDistrict: 'Caf\xe9' })))), 'latin1'),
+    (rows) => Buffer.from(csvOf(tableOf(rows.map((row) => ({ ...row, subDistrict: 'Caf\xe9' })))), 'latin1'),
   ],
   ['blank rows', (rows) => csvOf(tableOf(rows)).replaceAll('\r\n', `\r\n${','.repeat(17)}\r\n\r\n`)],
   ['unix line ends', (rows) => csvOf(tableOf(rows)).replaceAll('\r\n', '\n')],
-  ['apostrophes', (rows) => csvOf(tableOf(rows.map((row) => ({ ...row, mobile_no: `'${row.mobile_no}` }))))],
+  ['apostrophes', (rows) => csvOf(tableOf(rows.map((row) => ({ ...row, mobile: `'${row.mobile}` }))))],
 ])('a text file with %s', async (_name, bytes) => {
   const { record } = await read(bytes(someRows(3)));
   expect(record).toMatchObject({ state: 'ready', summary: summary(3) });
@@ -64,13 +64,13 @@ test('rows are numbered as in Excel, below any text above the heads', async () =
 
 test('heads are recognised as people write them, in Hindi too, and in any order', async () => {
   const heads = {
-    ProsecutorName: 'सदस्य का नाम',
-    Gender: 'Sex',
-    DateofBirth: 'D.O.B.',
+    name: 'सदस्य का नाम',
+    gender: 'Sex',
+    dateOfBirth: 'D.O.B.',
     email: 'E-mail ID',
-    mobile_no: 'Mobile No.',
-    SubDistrict: 'Sub District / Taluk',
-    State: 'राज्य',
+    mobile: 'Mobile No.',
+    subDistrict: 'Sub District / Taluk',
+    state: 'राज्य',
     membership: 'Type of Member',
   };
   const table = tableOf(someRows(2), heads).map((row) => row.toReversed());
@@ -91,7 +91,7 @@ test('a workbook with days, numbers and answers of its own kinds', async () => {
     });
     const { record, rows: items } = await read(await workbook(cells, { dateSystem }), {}, 'list.xlsx');
     expect(record).toMatchObject({ sheet: 'List', summary: summary(2) });
-    expect(items.map(({ values }) => [values.DateofBirth, values.International])).toEqual([
+    expect(items.map(({ values }) => [values.dateOfBirth, values.international])).toEqual([
       ['1975-03-12', 'Yes'],
       ['1975-03-12', 'No'],
     ]);
@@ -112,9 +112,9 @@ test('formulas by their stored result; one without a result is empty', async () 
       .replace(cell(3), `<c r="${years}3"><f>10+11</f></c>`),
   );
   const { rows: values } = await read(zipSync(parts), {}, 'list.xlsx');
-  expect(values[0]).toMatchObject({ kind: 'create', values: { years_Expirence: '21' } });
+  expect(values[0]).toMatchObject({ kind: 'create', values: { yearsOfExperience: '21' } });
   expect(values[1]).toMatchObject({ kind: 'create', problems: [] });
-  expect(values[1]?.values).not.toHaveProperty('years_Expirence');
+  expect(values[1]?.values).not.toHaveProperty('yearsOfExperience');
 });
 
 test('the first sheet with heads is read, or the chosen one', async () => {
@@ -153,11 +153,13 @@ test('a row of totals, and an incomplete one, need care', async () => {
 });
 
 test('quotes, line breaks and formulas in cells stay text', async () => {
-  const rows = [listRow({ Specialisation: 'NDPS Act, 1985\nLand "title" law', SubDistrict: '=HYPERLINK("http://x")' })];
+  const rows = [
+    listRow({ specialisations: 'NDPS Act, 1985\nLand "title" law', subDistrict: '=HYPERLINK("http://x")' }),
+  ];
   const { rows: values } = await read(csvOf(tableOf(rows)));
   expect(values[0]!.values).toMatchObject({
-    Specialisation: ['NDPS Act, 1985', 'Land "title" law'],
-    SubDistrict: '=HYPERLINK("http://x")',
+    specialisations: ['NDPS Act, 1985', 'Land "title" law'],
+    subDistrict: '=HYPERLINK("http://x")',
   });
 });
 
@@ -190,19 +192,19 @@ test('a row with a cell too many, or a mark that is not paired, needs care and i
 
   const rows = someRows(4);
   const lines = csvOf(tableOf(rows)).trimEnd().split('\r\n');
-  const name = String(rows[1]!.ProsecutorName);
+  const name = String(rows[1]!.name);
   lines[2] = lines[2]!.replace(name, `${name}, BA`).replaceAll('"', '');
   lines[3] = `"${lines[3]!.replaceAll('"', '')}`;
   const { record, rows: items } = await read(lines.join('\r\n'));
   expect(record).toMatchObject({ state: 'ready', summary: summary(2, 2) });
   const care = items.filter(({ kind }) => kind === 'care');
   expect(care.map(({ row }) => row)).toEqual([3, 4]);
-  for (const { problems, values } of care) expect([problems[0]!.field, values]).toEqual(['ProsecutorName', {}]);
+  for (const { problems, values } of care) expect([problems[0]!.field, values]).toEqual(['name', {}]);
   expect(care[0]!.problems[0]!.message).toMatch(/^It has more cells than the table has columns\./);
   expect(care[0]!.problems[0]!.value).toContain(` | BA | `);
   expect(care[1]!.problems[0]!.message).toMatch(/^A quotation mark in it is not paired\./);
   // Written beside it, the row is a member like others.
-  const body = { row: 3, values: { ...rows[1], ProsecutorName: name } };
+  const body = { row: 3, values: { ...rows[1], name } };
   const mended = await site.ok(calls.changeImportRow, { params: { id: record.id }, body }, asOffice);
   expect(mended.row).toMatchObject({ kind: 'create', problems: [] });
 });

@@ -15,7 +15,7 @@ export const kindName = (kind: queries.LetterRow['kind']) => (kind === 'notice' 
 
 /** The States that a letter is for, all of them within its author's reach. */
 export const recipientStates = ({ filter, states }: Pick<queries.LetterRow, 'filter' | 'states'>) =>
-  filter.State || states.length === 0 ? (filter.State ?? '') : states;
+  filter.state || states.length === 0 ? (filter.state ?? '') : states;
 
 /**
  * Begins to send a locked letter: fixes its recipients and gives its number.

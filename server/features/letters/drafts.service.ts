@@ -53,7 +53,7 @@ export function createDraftService(core: Core, { view, known }: LetterRecords) {
       upload: UploadedFile | undefined,
       who: ActingAdministrator,
     ): Promise<Letter> {
-      mustBeReached(filter.State, who.states, 'filter');
+      mustBeReached(filter.state, who.states, 'filter');
       const row = { kind, title, text: content, filter: withoutEmpty(filter), meetingOn: meetingOf(kind, meetingOn) };
       const file = await keep(upload);
       const insert = async (tx: Transaction) => {
@@ -87,7 +87,7 @@ export function createDraftService(core: Core, { view, known }: LetterRecords) {
         // The notice of a vote goes to exactly its roll, whatever else is changed.
         const { vote } = row.filter;
         const filter = vote ? { vote } : (change.filter ?? row.filter);
-        mustBeReached(filter.State, row.states, 'filter');
+        mustBeReached(filter.state, row.states, 'filter');
         const meetingOn = change.meetingOn === undefined ? row.meetingOn : change.meetingOn;
         const dropped = file || change.removeFile ? row.file : null;
         if (file) await files.attach(tx, file);

@@ -32,9 +32,9 @@ export const stateTexts: Record<LetterState, string> = {
 };
 
 /** @throws VALIDATION at `field` for an unknown State, or one outside the author's reach */
-export function mustBeReached(State: string | undefined, states: readonly string[], field: string): void {
-  if (!State) return;
-  if (!bundledStates.includes(State) || (states.length > 0 && !states.includes(State)))
+export function mustBeReached(state: string | undefined, states: readonly string[], field: string): void {
+  if (!state) return;
+  if (!bundledStates.includes(state) || (states.length > 0 && !states.includes(state)))
     throw invalid(field, messages.letters.state);
 }
 

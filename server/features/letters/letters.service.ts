@@ -16,7 +16,7 @@ import { countRecipients } from './recipients.queries.ts';
 export function createLettersService({ database, files }: Core) {
   return {
     async recipients(kind: LetterKind, filter: LetterFilter, { states }: ActingAdministrator) {
-      mustBeReached(filter.State, states, 'State');
+      mustBeReached(filter.state, states, 'state');
       const { people, ...leftOut } = await countRecipients(
         database.reader,
         kind,

@@ -70,11 +70,11 @@ describe('a circular', () => {
     await person({ name: 'Chitra', email: 'chitra@example.org', state: 'Kerala', circularsByMail: false });
     await person({ name: 'Dev', email: 'dev@example.org', state: 'Goa' });
     await memberFactory(site, { status: 'New', email: 'new@example.org', state: 'Kerala' });
-    const letter = await draft({ filter: JSON.stringify({ State: 'Kerala', District: '' }) }, { file: pdf() });
+    const letter = await draft({ filter: JSON.stringify({ state: 'Kerala', district: '' }) }, { file: pdf() });
     expect(letter).toMatchObject({
       kind: 'circular',
       number: null,
-      filter: { State: 'Kerala' },
+      filter: { state: 'Kerala' },
       states: [],
       meetingOn: null,
       file: { name: 'agenda.pdf', size: 15 },
@@ -93,7 +93,7 @@ describe('a circular', () => {
     expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['title']]);
     const result = await site.ok(
       contract.letterRecipients,
-      { query: { State: 'Kerala', kind: 'circular' } },
+      { query: { state: 'Kerala', kind: 'circular' } },
       { token },
     );
     expect(result.data).toEqual({ people: 3, byMail: 2, leftOut: { noAddress: 0, switchedOff: 1, bounced: 0 } });
@@ -124,7 +124,7 @@ describe('a circular', () => {
     expect([first, second].some(({ html } = {} as never) => html?.includes('href="https://evil.example"'))).toBe(false);
     const { data, totals } = await results(letter);
     expect(totals.people).toBe(3);
-    expect(data.map(({ ProsecutorName, mail: how, email }) => [ProsecutorName, how, email])).toEqual([
+    expect(data.map(({ name, mail: how, email }) => [name, how, email])).toEqual([
       ['Asha Rao', 'sent', 'asha@example.org'],
       ['Chitra', 'leftOut', expect.stringMatching(/^[^@ ]+@[^@ ]+$/)],
       ['{{otp}} [x](https://evil.example)', 'sent', 'binu@example.org'],
@@ -374,8 +374,8 @@ describe('bound to States', () => {
       'filter',
     );
     expect(
-      (await site.fails(contract.letterRecipients, { query: { State: 'Goa' } }, { token: kerala })).body.fields,
-    ).toHaveProperty('State');
+      (await site.fails(contract.letterRecipients, { query: { state: 'Goa' } }, { token: kerala })).body.fields,
+    ).toHaveProperty('state');
     expect((await site.ok(contract.letterRecipients, {}, { token: kerala })).data.people).toBe(1);
     const letter = await draft({}, {}, kerala);
     expect(letter.states).toEqual(['Kerala']);

@@ -36,9 +36,9 @@ const erasedPerson = 'erased person';
 export function recipientOf(row: RecipientRow): LetterRecipient {
   return {
     id: row.id,
-    ProsecutorName: row.name || erasedPerson,
+    name: row.name || erasedPerson,
     memberNumber: row.memberNumber,
-    State: row.state,
+    state: row.state,
     email: row.email,
     mail: row.mail,
     reason: row.reason,

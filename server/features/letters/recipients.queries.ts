@@ -15,8 +15,8 @@ import { letterRecipients } from './tables.ts';
 
 /** The condition on `members` of a selection: Approved ones of these States who match the filter, or those on the roll of its vote. */
 export async function recipientsOf(db: Readable, filter: LetterFilter, states: OfStates): Promise<SQL | undefined> {
-  const { District, membership, Specialisation, standing, Association, vote } = filter;
-  const letter = Specialisation ? statuteLetter(Specialisation) : null;
+  const { district, membership, specialisations, standing, associationOffice, vote } = filter;
+  const letter = specialisations ? statuteLetter(specialisations) : null;
   return and(
     // Written as SQL text, so that it matches the conditions of the partial indexes.
     sql`${members.status} = 'Approved'`,
@@ -24,13 +24,15 @@ export async function recipientsOf(db: Readable, filter: LetterFilter, states: O
     vote
       ? sql`exists (select from ${voteRoll} where ${voteRoll.voteId} = ${vote} and ${voteRoll.memberId} = ${members.id})`
       : undefined,
-    District ? eq(members.district, District) : undefined,
+    district ? eq(members.district, district) : undefined,
     membership ? eq(members.tierRank, membershipValues.indexOf(membership) + 1) : undefined,
-    Specialisation && letter !== null ? sql`strpos(${members.statutes}, ${letter}) > 0` : undefined,
-    Specialisation && letter === null ? arrayContains(members.specialisations, [Specialisation]) : undefined,
+    specialisations && letter !== null ? sql`strpos(${members.statutes}, ${letter}) > 0` : undefined,
+    specialisations && letter === null ? arrayContains(members.specialisations, [specialisations]) : undefined,
     standing ? subscriptionIs(await findSubscription(db), standing) : undefined,
-    Association ? ne(members.associationOffice, '') : undefined,
-    Association && Association !== anyAssociationOffice ? eq(members.associationOffice, Association) : undefined,
+    associationOffice ? ne(members.associationOffice, '') : undefined,
+    associationOffice && associationOffice !== anyAssociationOffice
+      ? eq(members.associationOffice, associationOffice)
+      : undefined,
   );
 }
 

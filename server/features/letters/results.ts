@@ -45,17 +45,8 @@ export function createLetterResults({ database, log }: Pick<Core, 'database' | '
     yield ['Member number', 'Name', 'State', 'E-mail', 'Mail', 'Reason', 'At', 'Read at'];
     for await (const rows of queries.eachResult(database.reader, letter.id, batch)) {
       for (const row of rows) {
-        const { ProsecutorName, memberNumber, State, email, mail, reason } = recipientOf(row);
-        yield [
-          memberNumber ?? '',
-          ProsecutorName,
-          State,
-          email ?? '',
-          words[mail],
-          reason,
-          inIndia(row.at),
-          inIndia(row.readAt),
-        ];
+        const { name, memberNumber, state, email, mail, reason } = recipientOf(row);
+        yield [memberNumber ?? '', name, state, email ?? '', words[mail], reason, inIndia(row.at), inIndia(row.readAt)];
       }
     }
   }

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
-import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { insertedAt, jsonInWireNames, moment } from '#server/platform/database/columns.ts';
 import { files } from '#server/platform/storage/tables.ts';
-import type { LetterFilter } from '#shared/contracts/letters.ts';
+import { type LetterFilter, letterFilterNames } from '#shared/contracts/letters.ts';
 
 /** Circulars and notices of the office to members. */
 export const letters = pgTable(
@@ -16,7 +16,7 @@ export const letters = pgTable(
     number: text().unique(),
     title: text().notNull(),
     text: text().notNull(),
-    filter: jsonb().$type<LetterFilter>().notNull().default({}),
+    filter: jsonInWireNames<LetterFilter>(letterFilterNames).notNull().default({}),
     /** Its author's States; empty for all India. */
     states: text().array().notNull().default([]),
     /** Of a notice: the day of the meeting. */

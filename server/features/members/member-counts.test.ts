@@ -77,35 +77,35 @@ async function expectTrueCounts(): Promise<void> {
 
 const filters = [
   {},
-  { State: 'Goa' },
+  { state: 'Goa' },
   { membership: 'lifetime member' },
-  { State: 'Kerala', membership: 'Patron member' },
-  { Specialisation: specialisations[3] },
-  { Specialisation: specialisations[64], State: 'Assam' },
-  { Specialisation: "A law of one's own" },
-  { Specialisation: specialisations[0], ProsecutorName: 'ra' },
-  { Specialisation: specialisations[3], ProsecutorName: 'ram', membership: 'Patron member' },
-  { Specialisation: specialisations[0], ProsecutorName: 'A', membership: 'Patron member' },
-  { ProsecutorName: 'ram kumar' },
-  { ProsecutorName: 'Kuma', membership: 'Patron member' },
-  { ProsecutorName: 'kumar 1', State: 'Goa' },
-  { ProsecutorName: 'ramu nair' },
-  { ProsecutorName: 'nobody at all' },
-  { ProsecutorName: '%' },
-  { Association: 'any' },
-  { Association: 'Treasurer', State: 'Goa' },
-  { Association: 'Treasurer', Specialisation: specialisations[3] },
-  { Association: 'any', ProsecutorName: 'rao' },
-  { Association: 'President' },
-  { ProsecutorName: 'R' },
-  { ProsecutorName: 'am' },
-  { ProsecutorName: 'm k' },
-  { ProsecutorName: 'É' },
-  { ProsecutorName: 'pub' },
-  { ProsecutorName: 'hea' },
-  { ProsecutorName: 'u' },
-  { ProsecutorName: 'ram ', State: 'Goa', membership: 'Individual member' },
-  { Association: 'any', Specialisation: specialisations[3] },
+  { state: 'Kerala', membership: 'Patron member' },
+  { specialisations: specialisations[3] },
+  { specialisations: specialisations[64], state: 'Assam' },
+  { specialisations: "A law of one's own" },
+  { specialisations: specialisations[0], name: 'ra' },
+  { specialisations: specialisations[3], name: 'ram', membership: 'Patron member' },
+  { specialisations: specialisations[0], name: 'A', membership: 'Patron member' },
+  { name: 'ram kumar' },
+  { name: 'Kuma', membership: 'Patron member' },
+  { name: 'kumar 1', state: 'Goa' },
+  { name: 'ramu nair' },
+  { name: 'nobody at all' },
+  { name: '%' },
+  { associationOffice: 'any' },
+  { associationOffice: 'Treasurer', state: 'Goa' },
+  { associationOffice: 'Treasurer', specialisations: specialisations[3] },
+  { associationOffice: 'any', name: 'rao' },
+  { associationOffice: 'President' },
+  { name: 'R' },
+  { name: 'am' },
+  { name: 'm k' },
+  { name: 'É' },
+  { name: 'pub' },
+  { name: 'hea' },
+  { name: 'u' },
+  { name: 'ram ', state: 'Goa', membership: 'Individual member' },
+  { associationOffice: 'any', specialisations: specialisations[3] },
 ];
 
 interface FoundRow extends Record<string, unknown> {
@@ -133,15 +133,15 @@ async function expectTruePages(): Promise<void> {
     from members where status = 'Approved' order by tier_rank, name_search, id`);
   for (const as of [asMember, asOffice]) {
     for (const filter of filters as Record<string, string>[]) {
-      const text = (filter.ProsecutorName ?? '').toLowerCase().trim();
+      const text = (filter.name ?? '').toLowerCase().trim();
       const matches = all.filter(
         (row) =>
           (as === asOffice || !row.hidden) &&
-          (!filter.State || row.state === filter.State) &&
+          (!filter.state || row.state === filter.state) &&
           (!filter.membership || row.tier === filter.membership) &&
-          (!filter.Specialisation || row.specialisations.includes(filter.Specialisation)) &&
-          (!filter.Association ||
-            (filter.Association === 'any' ? row.office !== '' : row.office === filter.Association)) &&
+          (!filter.specialisations || row.specialisations.includes(filter.specialisations)) &&
+          (!filter.associationOffice ||
+            (filter.associationOffice === 'any' ? row.office !== '' : row.office === filter.associationOffice)) &&
           [row.name, as === asOffice ? row.position : ''].some((value) => value.includes(text)),
       );
       const pages = Math.ceil(matches.length / 10);
@@ -221,12 +221,12 @@ it('the office’s numbers match the records', async () => {
   for (const tier of membershipValues) {
     expect((await countTiers(site.database, allIndia))[tier]).toBe(approved.filter((row) => row.tier === tier).length);
   }
-  for (const { State, count } of await countByState(site.database, allIndia)) {
-    expect(count).toBe(approved.filter((row) => row.state === State).length);
+  for (const { state, count } of await countByState(site.database, allIndia)) {
+    expect(count).toBe(approved.filter((row) => row.state === state).length);
   }
   const statuses = await countStatuses(site.database, {
     reach: allIndia,
-    ...{ search: '', correction: '', State: 'Goa', membership: 'lifetime member', payment: 'none' },
+    ...{ search: '', correction: '', state: 'Goa', membership: 'lifetime member', payment: 'none' },
   });
   for (const status of ['New', 'Approved', 'Rejected'] as const) {
     expect(statuses[status]).toBe(
@@ -263,16 +263,16 @@ it('a list by membership or payment has one order across its pages', async () =>
     '-payment': `-array_position(array['', 'PAYMENT_INITIATED', 'PAYMENT_SUCCESS'], payment_status)`,
   };
   for (const [sort, rank] of Object.entries(ranks)) {
-    for (const State of ['', 'Goa']) {
+    for (const state of ['', 'Goa']) {
       const { rows } = await site.database.execute<{ id: string }>(
-        sql`select id from members where status = 'Approved' and ${State} in ('', state)
+        sql`select id from members where status = 'Approved' and ${state} in ('', state)
           order by ${sql.raw(rank)}, created_at desc, id`,
       );
       for (let page = 1; page <= Math.ceil(rows.length / 10) + 1; page += 1) {
-        const query = { status: 'Approved', sort: sort as 'membership', State, page };
+        const query = { status: 'Approved', sort: sort as 'membership', state, page };
         const { data } = await site.ok(listRegistrations, { query }, asOffice);
         const ids = rows.slice((page - 1) * 10, page * 10).map((row) => row.id);
-        expect([sort, State, page, data.map((row) => row.id)]).toEqual([sort, State, page, ids]);
+        expect([sort, state, page, data.map((row) => row.id)]).toEqual([sort, state, page, ids]);
       }
     }
   }

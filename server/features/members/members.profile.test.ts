@@ -60,13 +60,13 @@ async function joined() {
   const body = registrationBody();
   const { directory } = await site.ok(registerMember, {
     body,
-    files: { document: scannedId(), profile_Pic: await pictureFile() },
+    files: { document: scannedId(), picture: await pictureFile() },
   });
   const id = directory.id;
   await site.ok(uploadPaymentScreenshot, {
     params: { id },
     body: { utr: 'UTR1' },
-    files: { Screenshot: await pictureFile(77) },
+    files: { screenshot: await pictureFile(77) },
   });
   await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, asOffice);
   await waitForMail(site, { to: String(body.email), kind: 'credentials' });
@@ -100,11 +100,11 @@ describe('a member’s own record', () => {
     });
     const { data } = await site.ok(getOwnRecord, {}, { token: await memberToken(site, id) });
     expect(data).toMatchObject({
-      Organization: 'Chief of Chiefs',
-      Interest: 'Old interest',
-      Contribution: 'Old contribution',
-      Association: 'Old office',
-      Specialisation: ['IPS'],
+      organization: 'Chief of Chiefs',
+      interest: 'Old interest',
+      contribution: 'Old contribution',
+      associationOffice: 'Old office',
+      specialisations: ['IPS'],
     });
   });
 });
@@ -112,7 +112,7 @@ describe('a member’s own record', () => {
 describe('a member’s edit', () => {
   it('changes their own details, and the log names the fields without values', async () => {
     const { id, as } = await joined();
-    const body = registrationBody({ ProsecutorName: 'New Name', mobile_no: '9000000001', State: 'Sikkim' });
+    const body = registrationBody({ name: 'New Name', mobile: '9000000001', state: 'Sikkim' });
     await site.ok(updateMember, { params: { id }, body: { ...body, hideMobile: true } }, as);
     expect(await rowOf(id)).toMatchObject({
       name: 'New Name',
@@ -130,8 +130,8 @@ describe('a member’s edit', () => {
       expect.arrayContaining(['name', 'mobile number', 'state', 'mobile number shown or hidden']),
     );
     expect(JSON.stringify(line)).not.toMatch(/New Name|9000000001|Sikkim/);
-    const [value] = (await site.ok(searchDirectory, { query: { ProsecutorName: 'new name' } }, as)).data;
-    expect(value).not.toHaveProperty('mobile_no');
+    const [value] = (await site.ok(searchDirectory, { query: { name: 'new name' } }, as)).data;
+    expect(value).not.toHaveProperty('mobile');
   });
 
   it('never touches status, membership, payment, e-mail or password', async () => {
@@ -159,47 +159,47 @@ describe('a member’s edit', () => {
     const { id, as } = await member();
     const answer = await site.fails(updateMember, { params: { id }, body: {} }, as);
     expect(answer.body.fields).toEqual({
-      ProsecutorName: 'Please enter Full Name',
-      Gender: 'Please select Gender',
-      mobile_no: 'Please enter Mobile Number',
-      DateofBirth: 'Please enter Date of Birth',
-      Organization: 'Please enter Organization',
-      Practice: 'Please enter Name of the Court',
-      councilMembership: 'Please enter ID Number',
-      years_Expirence: 'Please enter years of Experience',
-      years_Recruitment: 'Please enter years of Recruitment',
-      Interest: 'Please Select Area of Interest',
-      Contribution: 'Please Select Contribution',
-      Specialisation: 'Please Select Specialisation',
-      International: 'Please Select International',
-      State: 'Please Select State',
-      District: 'Please Select District',
-      SubDistrict: 'Please Select SubDistrict',
+      name: 'Please enter Full Name',
+      gender: 'Please select Gender',
+      mobile: 'Please enter Mobile Number',
+      dateOfBirth: 'Please enter Date of Birth',
+      organization: 'Please enter Organization',
+      court: 'Please enter Name of the Court',
+      idNumber: 'Please enter ID Number',
+      yearsOfExperience: 'Please enter years of Experience',
+      yearsOfRecruitment: 'Please enter years of Recruitment',
+      interest: 'Please Select Area of Interest',
+      contribution: 'Please Select Contribution',
+      specialisations: 'Please Select Specialisation',
+      international: 'Please Select International',
+      state: 'Please Select State',
+      district: 'Please Select District',
+      subDistrict: 'Please Select SubDistrict',
     });
-    const others = { ...registrationBody({ Organization: 'Others' }), Interest: 'Others', Contribution: 'Others' };
+    const others = { ...registrationBody({ organization: 'Others' }), interest: 'Others', contribution: 'Others' };
     expect((await site.fails(updateMember, { params: { id }, body: others }, as)).body.fields).toEqual({
-      OrganizationotherRole: 'Please Enter Organization other Role',
-      InterestotherRole: 'Please Enter Other Area of Interest',
-      ContributionotherRole: 'Please Enter Contribution Other Role',
+      organizationOther: 'Please Enter Organization other Role',
+      interestOther: 'Please Enter Other Area of Interest',
+      contributionOther: 'Please Enter Contribution Other Role',
     });
     // Empty fields do not suppress the messages about other fields' 'Others'.
     const empty = {
-      Organization: 'Others',
-      Interest: 'Others',
-      Contribution: 'Others',
-      DateofBirth: '',
-      mobile_no: '',
+      organization: 'Others',
+      interest: 'Others',
+      contribution: 'Others',
+      dateOfBirth: '',
+      mobile: '',
     };
     expect((await site.fails(updateMember, { params: { id }, body: empty }, as)).body.fields).toMatchObject({
-      DateofBirth: 'Please enter Date of Birth',
-      mobile_no: 'Please enter Mobile Number',
-      OrganizationotherRole: 'Please Enter Organization other Role',
-      InterestotherRole: 'Please Enter Other Area of Interest',
-      ContributionotherRole: 'Please Enter Contribution Other Role',
+      dateOfBirth: 'Please enter Date of Birth',
+      mobile: 'Please enter Mobile Number',
+      organizationOther: 'Please Enter Organization other Role',
+      interestOther: 'Please Enter Other Area of Interest',
+      contributionOther: 'Please Enter Contribution Other Role',
     });
-    const noOrganization = registrationBody({ Organization: '' });
+    const noOrganization = registrationBody({ organization: '' });
     expect((await site.fails(updateMember, { params: { id }, body: noOrganization }, as)).body.fields).toEqual({
-      Organization: 'Please enter Organization',
+      organization: 'Please enter Organization',
     });
     await site.ok(updateMember, { params: { id }, body: noOrganization }, asOffice);
   });
@@ -221,7 +221,7 @@ describe('a member’s edit', () => {
       {
         params: { id },
         body: registrationBody(),
-        files: { document: scannedId('new'), profile_Pic: await pictureFile(3) },
+        files: { document: scannedId('new'), picture: await pictureFile(3) },
       },
       as,
     );
@@ -239,9 +239,9 @@ describe('a member’s edit', () => {
     const { id, as } = await joined();
     const before = await rowOf(id);
     const svg = { name: 'me.png', type: 'image/png', bytes: Buffer.from('<svg onload="alert(1)"/>') };
-    const edit = { params: { id }, body: registrationBody(), files: { profile_Pic: svg } };
+    const edit = { params: { id }, body: registrationBody(), files: { picture: svg } };
     const answer = await site.fails(updateMember, edit, as);
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ['profile_Pic']]);
+    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ['picture']]);
     expect(await rowOf(id)).toEqual(before);
   });
 
@@ -250,7 +250,7 @@ describe('a member’s edit', () => {
     await site.database.update(members).set({ organization: '', court: '' }).where(eq(members.id, id));
     const before = await rowOf(id);
     const params = { id };
-    await site.ok(updateMember, { params, files: { profile_Pic: await pictureFile(5) } }, as);
+    await site.ok(updateMember, { params, files: { picture: await pictureFile(5) } }, as);
     const body = { version: before.version + 1, hobby: 'chess', email: 'other@example.org' } as object;
     await site.ok(updateMember, { params, body, files: { document: scannedId('alone') } }, as);
     await site.ok(updateMember, { params, files: { document: scannedId('office') } }, asOffice);
@@ -271,22 +271,17 @@ describe('a member’s edit', () => {
       expect(await rowOf(id)).toEqual(before);
       return [answer.status, Object.keys(answer.body.fields ?? {})];
     };
-    const updateFiles = (
-      value: Partial<Record<'profile_Pic' | 'document', ReturnType<typeof scannedId>>>,
-      body: object,
-    ) => site.fails(updateMember, { params: { id }, body, files: value }, as);
+    const updateFiles = (value: Partial<Record<'picture' | 'document', ReturnType<typeof scannedId>>>, body: object) =>
+      site.fails(updateMember, { params: { id }, body, files: value }, as);
     const scan = scannedId();
     const empty = { ...scan, bytes: Buffer.alloc(0) };
     const svg = { name: 'me.png', type: 'image/png', bytes: Buffer.from('<svg/>') };
-    expect((await refused({ Designation: '' }, { document: scan }))[1]).toContain('ProsecutorName');
-    expect((await refused({}, {}))[1]).toContain('ProsecutorName');
+    expect((await refused({ designation: '' }, { document: scan }))[1]).toContain('name');
+    expect((await refused({}, {}))[1]).toContain('name');
     expect(await refused({ version: before.version + 7 }, { document: scan })).toEqual([409, []]);
     expect(await refused({}, { document: empty })).toEqual([400, ['document']]);
-    expect(await refused({}, { document: scan, profile_Pic: svg })).toEqual([400, ['profile_Pic']]);
-    expect(await refused({}, { document: scan, profile_Pic: { ...empty, type: 'image/png' } })).toEqual([
-      400,
-      ['profile_Pic'],
-    ]);
+    expect(await refused({}, { document: scan, picture: svg })).toEqual([400, ['picture']]);
+    expect(await refused({}, { document: scan, picture: { ...empty, type: 'image/png' } })).toEqual([400, ['picture']]);
   });
 
   it('that changes nothing leaves version and log alone', async () => {
@@ -302,9 +297,9 @@ describe('an office’s edit', () => {
     const { id, as } = await member();
     const { version, email } = (await site.ok(getOwnRecord, {}, as)).data;
     // The same e-mail: another one would end the member's login.
-    const edit = (ProsecutorName: string) => ({
+    const edit = (name: string) => ({
       params: { id },
-      body: { ...registrationBody({ ProsecutorName, email }), version },
+      body: { ...registrationBody({ name, email }), version },
     });
     const answers = await Promise.all([
       site.call(updateMember, edit('By the Office'), asOffice),
@@ -375,7 +370,7 @@ describe('an office’s edit', () => {
 
   it('mails an applicant’s open correction to the new address, and a new link to the application', async () => {
     const { id, email } = await newMember(site, { status: 'New', memberNumber: null });
-    await site.ok(askCorrection, { body: { id, fields: ['Practice'], note: 'Which court?' } }, asOffice);
+    await site.ok(askCorrection, { body: { id, fields: ['court'], note: 'Which court?' } }, asOffice);
     const before = (await waitForMail(site, { to: email, kind: 'correction-asked' })).text;
     const other = `applicant-${id}@example.org`;
     await site.ok(updateMember, { params: { id }, body: registrationBody({ email: other }) }, asOffice);
@@ -419,7 +414,7 @@ describe('private files', () => {
     const html = { name: "evil'(name).html", type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') };
     const { directory } = await site.ok(registerMember, {
       body: registrationBody(),
-      files: { document: html, profile_Pic: await pictureFile() },
+      files: { document: html, picture: await pictureFile() },
     });
     const answer = await site.call(memberDocument, { params: { id: directory.id } }, asOffice);
     expect(answer.status).toBe(200);
@@ -468,9 +463,9 @@ describe('my data', () => {
     const text = Buffer.from(parts['data.json']!).toString();
     const data = JSON.parse(text);
     expect(data.person).toMatchObject({
-      name: body.ProsecutorName,
+      name: body.name,
       email: body.email,
-      idNumber: body.councilMembership,
+      idNumber: body.idNumber,
     });
     expect(data.consent).toMatchObject({ toVersion: currentTermsVersion, givenTo: 'website' });
     expect(data.payment).toMatchObject({ transactionReference: 'UTR1' });
@@ -487,7 +482,7 @@ describe('my data', () => {
     const reject = { id, status: 'Rejected', reason: 'The fee came back.', note: 'INTERNAL REMARK' };
     await site.ok(decideRegistration, { body: reject }, asOffice);
     await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, asOffice);
-    const message = { fullname: 'X', email: email.toUpperCase(), mobile_no: '1', message: 'When is the next webinar?' };
+    const message = { fullname: 'X', email: email.toUpperCase(), mobile: '1', message: 'When is the next webinar?' };
     await site.ok(createContact, { body: message });
     const { contactsdata } = await site.ok(listContacts, {}, asOffice);
     const params = { id: contactsdata[0]!.id };

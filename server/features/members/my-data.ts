@@ -8,18 +8,18 @@ import { clock } from '#shared/clock.ts';
 import type { Language } from '#shared/languages.ts';
 import { mailName } from '#shared/mail-names.ts';
 import { person } from '#shared/person.ts';
-import { isFile, type RecordName, recordNames } from '#shared/person-fields.ts';
+import { columnOf, isFile, type RecordName, recordNames } from '#shared/person-fields.ts';
 import type { MemberRow } from './members.queries.ts';
 import type { OwnTraces } from './my-data.queries.ts';
 
 const isFlag = (name: RecordName) => person[name].kind === 'flag';
-const isProfessional = (name: RecordName) => person[name].section === 'professional' && name !== 'councilMembership';
+const isProfessional = (name: RecordName) => person[name].section === 'professional' && name !== 'idNumber';
 const saidNames = recordNames.filter((name) => !isFlag(name) && !isFile(name) && name !== 'membership');
 const professionalNames = saidNames.filter(isProfessional);
 const personalNames = saidNames.filter((name) => !isProfessional(name));
 
 const valuesOf = (row: MemberRow, names: readonly RecordName[]) =>
-  Object.fromEntries(names.map((name) => [person[name].column, row[person[name].column]]));
+  Object.fromEntries(names.map((name) => [columnOf(name), row[columnOf(name)]]));
 
 const notKept = '(never stored)';
 /** Secrets are made when a mail is sent, and cannot be shown again. */

@@ -48,7 +48,7 @@ const whoseOf = (editor: Editor): Whose => (editor === 'member' ? 'unrestricted'
 // Each one reads all of a member's files.
 const archives: Throttle = { name: 'own-data', count: 20, seconds: 3_600 };
 
-const isWhole = (edit: MemberEdit | FilesAlone): edit is MemberEdit => 'ProsecutorName' in edit;
+const isWhole = (edit: MemberEdit | FilesAlone): edit is MemberEdit => 'name' in edit;
 
 /** The office's change of a record; where something is missing it changes what was sent and empties nothing. @throws VALIDATION */
 function officeEditOf(row: MemberRow, input: object): MemberEdit {

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { person } from '#shared/person.ts';
 import {
   type ColumnOf,
+  columnOf,
   controllingField,
   type DetailName,
   detailNames,
@@ -36,14 +37,11 @@ export type EntryRow = { id: string } & {
 /** Makes the address of a profile picture; null without one. */
 export type PictureAddress = (memberId: string, pictureFile: string | null) => string | null;
 
-/** The column of a field. The compiler reports a declared field without a column. */
-const columnOf = (name: RecordName): keyof MemberRow => person[name].column;
-
-/** A person's details in the wire's names. */
+/** A person's details. */
 export type Details = { readonly [Name in DetailName]: FieldValue<Name> };
 type DetailColumns = { [Name in DetailName as ColumnOf<Name>]: FieldValue<Name> };
 
-/** Converts a person's details from the wire's names to columns. Texts beside choices that were not made are dropped. */
+/** The columns of a person's details. Texts beside choices that were not made are dropped. */
 export function personColumns(details: Details) {
   const columns = Object.fromEntries(
     detailNames.map((name) => [columnOf(name), isKept(name, details) ? details[name] : '']),
@@ -61,11 +59,11 @@ export function personColumns(details: Details) {
   };
 }
 
-/** A record's details in the wire's names. */
+/** A record's details. */
 export const detailsOf = (row: MemberRow): Details =>
   Object.fromEntries(detailNames.map((name) => [name, row[columnOf(name)] ?? ''])) as Details;
 
-/** What is missing in a record from a list, in the wire's names. */
+/** What is missing in a record from a list. */
 export function incompleteNames(row: MemberRow): string[] {
   const values = Object.fromEntries(
     recordNames.filter((name) => !isFile(name)).map((name) => [name, row[columnOf(name)] ?? '']),
@@ -86,7 +84,7 @@ type AddressOf = (row: MemberRow, pictureAddress: PictureAddress) => string | nu
 /** The download addresses of a record's files. */
 const fileAddresses: Record<RecordName & FileName, AddressOf> = {
   document: (row) => (row.documentFile === null ? null : `/api/Directory/document/${row.id}`),
-  profile_Pic: (row, pictureAddress) => pictureAddress(row.id, row.pictureFile),
+  picture: (row, pictureAddress) => pictureAddress(row.id, row.pictureFile),
 };
 
 type PersonRecord = {
@@ -150,9 +148,9 @@ type EntryValues = { [Name in EntryName]: EntryRow[ColumnOf<Name>] };
 /** The fields that members see of each other; a hidden e-mail or mobile number has no key. */
 export function directoryEntryOf(row: EntryRow, pictureAddress: PictureAddress): DirectoryEntry {
   const values = Object.fromEntries(
-    entryNames.map((name) => [name, row[person[name].column]]).filter(([, value]) => value !== null),
+    entryNames.map((name) => [name, row[columnOf(name)]]).filter(([, value]) => value !== null),
   ) as { [Name in EntryName]: Exclude<EntryValues[Name], null> };
-  return { id: row.id, ...values, profile_Pic: pictureAddress(row.id, row.pictureFile) };
+  return { id: row.id, ...values, picture: pictureAddress(row.id, row.pictureFile) };
 }
 
 /** The log's names of the fields in which `change` differs from the record, never the values; empty when nothing would change. */

@@ -8,12 +8,12 @@ import { isEmailConflict } from './members.queries.ts';
 /** The files of a person's form. */
 export interface PersonFiles {
   document?: UploadedFile;
-  profile_Pic?: UploadedFile;
+  picture?: UploadedFile;
 }
 
 /** Stores them, to be attached in the change. @throws UNSUPPORTED_FILE */
-export async function storePersonFiles(files: Files, { profile_Pic, document: scan }: PersonFiles) {
-  const picture = profile_Pic && (await files.storePicture(profile_Pic, 'profile', 'profile_Pic'));
+export async function storePersonFiles(files: Files, { picture: pictureValue, document: scan }: PersonFiles) {
+  const picture = pictureValue && (await files.storePicture(pictureValue, 'profile', 'picture'));
   const document = scan && (await files.store(scan, 'document'));
   return { picture, document, stored: [picture, document].filter((file) => file !== undefined) };
 }

@@ -1,8 +1,7 @@
 import type { MemberChange, MemberRow } from '#server/features/members/members.queries.ts';
 import { type Details, personColumns } from '#server/features/members/records.ts';
 import type { ChosenName, Merge } from '#shared/contracts/merging.ts';
-import { person } from '#shared/person.ts';
-import { detailNames } from '#shared/person-fields.ts';
+import { columnOf, detailNames } from '#shared/person-fields.ts';
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -16,13 +15,13 @@ export function composed(keep: MemberRow, dropped: MemberRow, { fields }: Merge,
     ...fields,
   };
   function from(name: ChosenName): MemberRow {
-    const { column } = person[name];
+    const column = columnOf(name);
     const [chosen, other] = choices[name] === 'drop' ? [dropped, keep] : [keep, dropped];
     return isEmpty(chosen[column]) ? other : chosen;
   }
-  const valueIn = (name: ChosenName) => from(name)[person[name].column] ?? '';
+  const valueIn = (name: ChosenName) => from(name)[columnOf(name)] ?? '';
   const details = Object.fromEntries(detailNames.map((name) => [name, valueIn(name)])) as Details;
-  const files = [from('document').documentFile, from('profile_Pic').pictureFile];
+  const files = [from('document').documentFile, from('picture').pictureFile];
   const change = {
     ...personColumns(details),
     tier: from('membership').tier,

@@ -141,12 +141,12 @@ describe('one record of two', () => {
       hideMobile: true,
       circularsByMail: false,
     });
-    const { directory } = await merge(keep, drop, { fields: { mobile_no: 'drop', District: 'keep' } });
+    const { directory } = await merge(keep, drop, { fields: { mobile: 'drop', district: 'keep' } });
     expect(directory).toMatchObject({
       id: keep.id,
-      Designation: 'District Attorney',
-      mobile_no: '9811111111',
-      District: keep.district,
+      designation: 'District Attorney',
+      mobile: '9811111111',
+      district: keep.district,
       email: keep.email,
       hideEmail: true,
       hideMobile: true,
@@ -406,11 +406,11 @@ describe('votes', () => {
       })
       .returning();
     await site.database.insert(voteRoll).values(
-      people.map(({ id: memberId, name, state: State, memberNumber }) => ({
+      people.map(({ id: memberId, name, state, memberNumber }) => ({
         voteId: vote!.id,
         memberId,
         name,
-        state: State,
+        state,
         memberNumber: memberNumber!,
       })),
     );
@@ -458,13 +458,13 @@ describe('undoing', () => {
     }
     await site.database.insert(corrections).values({
       memberId: drop.id,
-      fields: ['mobile_no'],
+      fields: ['mobile'],
       note: 'x',
       by: 'office',
       expiresAt: new Date(Date.now() + 1e9),
     });
     const before = await everything();
-    await merge(keep, drop, { fields: { ProsecutorName: 'drop', email: 'drop', membership: 'drop' } });
+    await merge(keep, drop, { fields: { name: 'drop', email: 'drop', membership: 'drop' } });
     expect((await rowOf(keep.id))?.email).toBe(drop.email);
     expect(await unmerge(keep)).toBe('200');
     const after = await everything();

@@ -76,7 +76,7 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
       const entries = await database.snapshot((db) => monthEntries(db, number, month, office.reach, page));
       // The power for money alone says nothing of where people live.
       if (hasPower(office, 'members')) return entries;
-      return { ...entries, data: entries.data.map((entry) => ({ ...entry, State: '', District: '' })) };
+      return { ...entries, data: entries.data.map((entry) => ({ ...entry, state: '', district: '' })) };
     },
   };
 }

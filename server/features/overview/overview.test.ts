@@ -142,7 +142,7 @@ test('members and money of a month agree with the lists behind their numbers', a
   const received = await list('money.received', '2026-05');
   expect(received.data.reduce((sum, { amount }) => sum + amount!, 0)).toBe(2_000);
   // The treasurer is not told where people live.
-  const places = (rows: typeof received) => rows.data.map(({ State, District }) => State + District).join('');
+  const places = (rows: typeof received) => rows.data.map(({ state, district }) => state + district).join('');
   const treasurer = await on('2026-07-10', { powers: ['money'], states: [] });
   expect(places(received)).toMatch(/Goa/);
   expect(places(await list('money.received', '2026-05', treasurer))).toBe('');
@@ -157,7 +157,7 @@ test('members and money of a month agree with the lists behind their numbers', a
   expect((await list('members.joined', '2026-05', bound)).data).toMatchObject([{ id: people[0]!.id }]);
   await site.database.transaction((tx) => updateMember(tx, people[0]!.id, { state: 'Goa', district: 'South Goa' }));
   expect((await list('members.joined', '2026-05', bound)).data).toMatchObject([
-    { id: null, ProsecutorName: 'no longer on record here', memberNumber: null, State: 'Kerala' },
+    { id: null, name: 'no longer on record here', memberNumber: null, state: 'Kerala' },
   ]);
   expect((await list('members.registered', '2026-07', bound)).pagination.totalCount).toBe(0);
 });

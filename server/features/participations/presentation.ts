@@ -37,7 +37,7 @@ export function participantOf(view: ParticipationView, publicUrl: string): Parti
     ...commonOf(view, publicUrl),
     name: member?.name ?? participation.name,
     memberNumber: member?.memberNumber ?? null,
-    State: member?.state ?? '',
+    homeState: member?.state ?? '',
     email: member?.email ?? participation.email,
     mobile: member?.mobile ?? participation.mobile,
     guest: participation.guest,

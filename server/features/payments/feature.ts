@@ -58,7 +58,7 @@ function paymentsRoutes(
   route(app, calls.listOwnPayments, (_request, caller) => payments.listOwn(memberOf(caller).memberId));
   route(app, calls.claimPayment, async ({ params, body, files }, caller) => ({
     message: 'Thank you. The proof of your payment was received and will be checked by the association.',
-    payment: await payments.claim(params.id, memberOf(caller).memberId, body.utr, files.Screenshot),
+    payment: await payments.claim(params.id, memberOf(caller).memberId, body.utr, files.screenshot),
   }));
 }
 

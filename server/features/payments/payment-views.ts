@@ -91,14 +91,14 @@ export function officePaymentOf(
             id: member.id,
             reference: member.reference,
             memberNumber: member.memberNumber,
-            ProsecutorName: member.name,
+            name: member.name,
             membership: member.tier,
           }
         : {
             id: null,
             reference: payment.erased?.reference ?? '',
             memberNumber: null,
-            ProsecutorName: erasedPerson,
+            name: erasedPerson,
             membership: payment.erased?.membership ?? '',
           },
     warnings: [...(used?.utr ? (['utr'] as const) : []), ...(used?.screenshot ? (['screenshot'] as const) : [])],

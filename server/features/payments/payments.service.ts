@@ -245,10 +245,10 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
     await countTry(database, claimsPerPayment, id);
     mustAllow('claim', current.payment.state);
     if (!upload && utr === '') {
-      const message = messages.registration.Screenshot;
-      throw new AppError('VALIDATION', message, { fields: { Screenshot: message } });
+      const message = messages.registration.screenshot;
+      throw new AppError('VALIDATION', message, { fields: { screenshot: message } });
     }
-    const stored = upload ? await files.storePicture(upload, 'screenshot', 'Screenshot') : undefined;
+    const stored = upload ? await files.storePicture(upload, 'screenshot', 'screenshot') : undefined;
     await withUploadedFiles(core, stored ? [stored] : [], () =>
       database.transaction(async (tx) => {
         const { payment, member } = mustBeOwn((await lockPayments(tx, [id]))[0]);

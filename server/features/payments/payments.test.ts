@@ -95,7 +95,7 @@ describe('receiving', () => {
         receivedOn: '2026-05-03',
         receiptNumber: receipt!.label,
         verify: `http://localhost:3000/verify/${receipt!.code}`,
-        directory: { id: member.id, reference: member.reference, ProsecutorName: member.name },
+        directory: { id: member.id, reference: member.reference, name: member.name },
         credit: null,
       },
     ]);
@@ -329,10 +329,10 @@ describe('a member', () => {
     const claim = (utr?: string, shade?: number) =>
       shade === undefined
         ? site.call(calls.claimPayment, { params: { id }, body: { utr } }, asMember)
-        : pictureFile(shade).then((Screenshot) =>
-            site.call(calls.claimPayment, { params: { id }, body: { utr }, files: { Screenshot } }, asMember),
+        : pictureFile(shade).then((screenshot) =>
+            site.call(calls.claimPayment, { params: { id }, body: { utr }, files: { screenshot } }, asMember),
           );
-    expect((await claim()).body).toMatchObject({ fields: { Screenshot: 'Please Upload Screenshot' } });
+    expect((await claim()).body).toMatchObject({ fields: { screenshot: 'Please Upload Screenshot' } });
     expect((await claim('UPI/4123 4567 8902')).body).toMatchObject({ payment: { utr: '412345678902' } });
     expect((await claim(' utr 9 ')).body).toMatchObject({ payment: { state: 'claimed', utr: 'UTR9', proof: null } });
     await waitForMail(site, { to: member.email, kind: 'payment-claimed' });
@@ -418,7 +418,7 @@ describe('a decision about the person', () => {
         utr: 'KEPT1',
         proof: null,
         receiptNumber: expect.any(String),
-        directory: { id: null, reference: member.reference, memberNumber: null, ProsecutorName: 'erased person' },
+        directory: { id: null, reference: member.reference, memberNumber: null, name: 'erased person' },
       },
     ]);
     expect(JSON.stringify([await rowOf(id), await receiptsOf(id)])).not.toContain(member.name);

@@ -113,7 +113,7 @@ it('exports receipts, cancellations, refunds and payments to States as vouchers 
   await site.ok(receivePayments, { body: { ids: [two, three], receivedOn: '2026-11-21', mode: 'upi' } }, as);
   await site.ok(cancelReceipt, { body: { id: two, reason: 'x' } }, as);
   await site.ok(refundPayment, { body: { id: three, refundedOn: '2026-11-24', utr: 'BACK1' } }, as);
-  await site.ok(payShares, { body: { State: 'Kerala', amount: 100.5, paidOn: '2026-11-25', utr: 'STATE1' } }, as);
+  await site.ok(payShares, { body: { state: 'Kerala', amount: 100.5, paidOn: '2026-11-25', utr: 'STATE1' } }, as);
   const xml = await exported(token);
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>')).toBe(true);
   const vouchers = vouchersOf(xml);

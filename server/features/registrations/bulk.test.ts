@@ -152,7 +152,7 @@ it('takes all matches of the filter, only new ones, and no later ones', async ()
   const paid = await newOnes(2, { state: 'Kerala', paymentStatus: 'PAYMENT_INITIATED' });
   const others = await newOnes(2, { state: 'Punjab' });
   await memberFactory(site, { status: 'Rejected', state: 'Kerala' });
-  const filter = { search: '', membership: '', State: 'Kerala', payment: 'none' };
+  const filter = { search: '', membership: '', state: 'Kerala', payment: 'none' };
   const preview = await call({ action: 'approve', filter, preview: true });
   expect(preview.summary).toEqual({ decided: 12, left: 0 });
   const job = await decide({ action: 'approve', filter });

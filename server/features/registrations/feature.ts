@@ -52,7 +52,7 @@ function registrationsRoutes(app: FastifyInstance, core: Core): void {
     app,
     calls.uploadPaymentScreenshot,
     async ({ params, body, files }, caller) => {
-      await registration.sendPaymentProof(params.id, body.utr, files.Screenshot!, senderOf(caller));
+      await registration.sendPaymentProof(params.id, body.utr, files.screenshot!, senderOf(caller));
       return { message: 'Thank you. The payment screenshot was received and will be checked by the association.' };
     },
     { beforeBody: ({ id }, caller) => registration.expectPaymentProof(id, senderOf(caller)) },

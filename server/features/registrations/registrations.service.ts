@@ -72,7 +72,7 @@ const consentTo = (sender: Sender) => (sender === 'visitor' ? 'website' : 'offic
 
 /** Hash of a submission: all values, the bytes of both files, and the kind of sender. */
 function submissionHash(body: Registration, files: PersonFiles, sender: Sender): string {
-  const content = [consentTo(sender), body, files.document?.hash ?? '', files.profile_Pic?.hash ?? ''];
+  const content = [consentTo(sender), body, files.document?.hash ?? '', files.picture?.hash ?? ''];
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
@@ -150,9 +150,9 @@ export function createRegistrationService(core: Core) {
       await countTry(database, perEmailAndNetwork, [body.email, network]);
       await countTry(database, perEmail, body.email);
     }
-    if (sender !== 'visitor' && !sender.reach.has(body.State)) {
+    if (sender !== 'visitor' && !sender.reach.has(body.state)) {
       const message = `You add registrations of ${sender.reach.states.join(', ')} only.`;
-      throw new AppError('VALIDATION', message, { fields: { State: message } });
+      throw new AppError('VALIDATION', message, { fields: { state: message } });
     }
     const tier = await findTier(database, body.membership);
     if (!tier?.offered) {
@@ -233,7 +233,7 @@ export function createRegistrationService(core: Core) {
    * @throws NOT_FOUND, WRONG_STATE as above, UNSUPPORTED_FILE
    */
   async function sendPaymentProof(id: string, utr: string, upload: UploadedFile, sender: Sender): Promise<void> {
-    const screenshot = await files.storePicture(upload, 'screenshot', 'Screenshot');
+    const screenshot = await files.storePicture(upload, 'screenshot', 'screenshot');
     const replace = async (tx: Transaction) => {
       const { row } = await mustBeOpen(tx, await lockMember(tx, id, whoseOf(sender)));
       await files.attach(tx, screenshot);

@@ -22,7 +22,7 @@ import { mailsOf, waitForMail } from '#tests/mail.ts';
 const site = await startTestApp();
 const admin = await adminToken(site);
 
-const bothFiles = async () => ({ document: scannedId(), profile_Pic: await pictureFile() });
+const bothFiles = async () => ({ document: scannedId(), picture: await pictureFile() });
 const register = async (overrides: Partial<RegistrationInput> = {}) => {
   const body = registrationBody(overrides);
   const answer = await site.ok(registerMember, { body, files: await bothFiles() });
@@ -34,17 +34,17 @@ const rowsWith = (email: string) => site.database.select().from(members).where(e
 describe('a registration', () => {
   it('keeps every value, the files and the consent, and returns a reference', async () => {
     const body = registrationBody({
-      ProsecutorName: '  Zoë नीता  Rao ',
+      name: '  Zoë नीता  Rao ',
       email: 'Zoe.Rao@Example.ORG',
-      DateofBirth: '1984-02-29',
-      Organization: 'Others',
-      OrganizationotherRole: 'Legal Remembrancer',
-      Interest: 'Others',
-      InterestotherRole: 'Research',
-      Contribution: 'Others',
-      ContributionotherRole: 'Drafting',
-      Specialisation: ['A law of my own'],
-      SpecialisationotherRole: 'Excise',
+      dateOfBirth: '1984-02-29',
+      organization: 'Others',
+      organizationOther: 'Legal Remembrancer',
+      interest: 'Others',
+      interestOther: 'Research',
+      contribution: 'Others',
+      contributionOther: 'Drafting',
+      specialisations: ['A law of my own'],
+      specialisationOther: 'Excise',
       termsVersion: currentTermsVersion,
       language: 'hi',
     });
@@ -61,7 +61,7 @@ describe('a registration', () => {
       name: 'Zoë नीता Rao',
       nameSearch: 'zoë नीता rao',
       email: 'zoe.rao@example.org',
-      mobile: body.mobile_no,
+      mobile: body.mobile,
       dateOfBirth: '1984-02-29',
       organization: 'Others',
       organizationOther: 'Legal Remembrancer',
@@ -69,7 +69,7 @@ describe('a registration', () => {
       contributionOther: 'Drafting',
       specialisations: ['A law of my own'],
       specialisationOther: 'Excise',
-      state: body.State,
+      state: body.state,
       paymentStatus: '',
       passwordHash: null,
       termsVersion: currentTermsVersion,
@@ -101,9 +101,9 @@ describe('a registration', () => {
     const row = await rowOf(
       (
         await register({
-          Organization: 'Add Director pf Prosecutor' as never,
-          OrganizationotherRole: 'left over',
-          Association: 'President',
+          organization: 'Add Director pf Prosecutor' as never,
+          organizationOther: 'left over',
+          associationOffice: 'President',
         })
       ).id,
     );
@@ -121,7 +121,7 @@ describe('a registration', () => {
   });
 
   it('takes a single specialisation in every form that clients send', async () => {
-    const body = { ...registrationBody(), Specialisation: 'NDPS Act, 1985' };
+    const body = { ...registrationBody(), specialisations: 'NDPS Act, 1985' };
     const { directory } = await site.ok(registerMember, { body, files: await bothFiles() });
     expect((await rowOf(directory.id)).specialisations).toEqual(['NDPS Act, 1985']);
   });
@@ -159,7 +159,7 @@ describe('a registration', () => {
     );
     expect(answer.body.fields).toEqual({
       document: 'Please Upload Scanned ID Card',
-      profile_Pic: 'Please Upload Profile Picture',
+      picture: 'Please Upload Profile Picture',
     });
   });
 });
@@ -171,24 +171,24 @@ describe('wrong input', () => {
     expect(answer.body).toMatchObject({ success: false, code: 'VALIDATION' });
     expect(answer.body.fields).toEqual({
       membership: 'Please select Membership Type',
-      ProsecutorName: 'Please enter Full Name',
-      Gender: 'Please select Gender',
+      name: 'Please enter Full Name',
+      gender: 'Please select Gender',
       email: 'Please enter Email',
-      mobile_no: 'Please enter Mobile Number',
-      Practice: 'Please enter Name of the Court',
-      years_Expirence: 'Please enter years of Experience',
-      years_Recruitment: 'Please enter years of Recruitment',
-      State: 'Please Select State',
-      District: 'Please Select District',
-      SubDistrict: 'Please Select SubDistrict',
-      councilMembership: 'Please enter ID Number',
-      DateofBirth: 'Please enter Date of Birth',
-      Contribution: 'Please Select Contribution',
-      Specialisation: 'Please Select Specialisation',
-      International: 'Please Select International',
-      Interest: 'Please Select Area of Interest',
+      mobile: 'Please enter Mobile Number',
+      court: 'Please enter Name of the Court',
+      yearsOfExperience: 'Please enter years of Experience',
+      yearsOfRecruitment: 'Please enter years of Recruitment',
+      state: 'Please Select State',
+      district: 'Please Select District',
+      subDistrict: 'Please Select SubDistrict',
+      idNumber: 'Please enter ID Number',
+      dateOfBirth: 'Please enter Date of Birth',
+      contribution: 'Please Select Contribution',
+      specialisations: 'Please Select Specialisation',
+      international: 'Please Select International',
+      interest: 'Please Select Area of Interest',
       document: 'Please Upload Scanned ID Card',
-      profile_Pic: 'Please Upload Profile Picture',
+      picture: 'Please Upload Profile Picture',
     });
   });
 
@@ -196,26 +196,26 @@ describe('wrong input', () => {
     ['email', 'nobody', 'Please enter a valid Email'],
     ['email', 'a@b', 'Please enter a valid Email'],
     ['email', 'two words@example.org', 'Please enter a valid Email'],
-    ['mobile_no', '12345', 'Please enter a valid 10-digit Mobile Number'],
-    ['mobile_no', '98123456789', 'Please enter a valid 10-digit Mobile Number'],
-    ['mobile_no', '+919812345', 'Please enter a valid 10-digit Mobile Number'],
-    ['ProsecutorName', '   ', 'Please enter Full Name'],
-    ['ProsecutorName', "'12' - .", 'Please enter Full Name'],
-    ['Practice', '(4)', 'Please enter Name of the Court'],
-    ['years_Expirence', 'ten', 'Please use only digits'],
-    ['years_Recruitment', '12345', 'Please use a shorter text'],
+    ['mobile', '12345', 'Please enter a valid 10-digit Mobile Number'],
+    ['mobile', '98123456789', 'Please enter a valid 10-digit Mobile Number'],
+    ['mobile', '+919812345', 'Please enter a valid 10-digit Mobile Number'],
+    ['name', '   ', 'Please enter Full Name'],
+    ['name', "'12' - .", 'Please enter Full Name'],
+    ['court', '(4)', 'Please enter Name of the Court'],
+    ['yearsOfExperience', 'ten', 'Please use only digits'],
+    ['yearsOfRecruitment', '12345', 'Please use a shorter text'],
     ['membership', 'Golden member', 'Please select Membership Type'],
-    ['Gender', 'Unknown', 'Please select Gender'],
-    ['DateofBirth', '1984-02-30', 'Please enter Date of Birth'],
-    ['DateofBirth', '29/02/1984', 'Please enter Date of Birth'],
-    ['DateofBirth', '1899-12-31', 'Please enter Date of Birth'],
-    ['DateofBirth', '2015-01-01', 'You must be at least 18 years old'],
-    ['DateofBirth', '2999-01-01', 'You must be at least 18 years old'],
-    ['Specialisation', [], 'Please Select Specialisation'],
-    ['Specialisation', [' '], 'Please Select Specialisation'],
-    ['State', 'x'.repeat(101), 'Please use a shorter text'],
-    ['Organization', 'King', 'Please choose one of the options'],
-    ['International', 'Perhaps', 'Please Select International'],
+    ['gender', 'Unknown', 'Please select Gender'],
+    ['dateOfBirth', '1984-02-30', 'Please enter Date of Birth'],
+    ['dateOfBirth', '29/02/1984', 'Please enter Date of Birth'],
+    ['dateOfBirth', '1899-12-31', 'Please enter Date of Birth'],
+    ['dateOfBirth', '2015-01-01', 'You must be at least 18 years old'],
+    ['dateOfBirth', '2999-01-01', 'You must be at least 18 years old'],
+    ['specialisations', [], 'Please Select Specialisation'],
+    ['specialisations', [' '], 'Please Select Specialisation'],
+    ['state', 'x'.repeat(101), 'Please use a shorter text'],
+    ['organization', 'King', 'Please choose one of the options'],
+    ['international', 'Perhaps', 'Please Select International'],
   ])('%s %j: %s', async (field, value, message) => {
     const body = { ...registrationBody(), [field]: value };
     const answer = await site.fails(registerMember, { body, files: await bothFiles() });
@@ -224,9 +224,9 @@ describe('wrong input', () => {
   });
 
   it.each([
-    ['Organization', 'OrganizationotherRole', 'Please Enter Organization other Role'],
-    ['Interest', 'InterestotherRole', 'Please Enter Other Area of Interest'],
-    ['Contribution', 'ContributionotherRole', 'Please Enter Contribution Other Role'],
+    ['organization', 'organizationOther', 'Please Enter Organization other Role'],
+    ['interest', 'interestOther', 'Please Enter Other Area of Interest'],
+    ['contribution', 'contributionOther', 'Please Enter Contribution Other Role'],
   ])('%s Others asks for its text', async (choice, other, message) => {
     const body = { ...registrationBody(), [choice]: 'Others', [other]: '  ' };
     const answer = await site.fails(registerMember, { body, files: await bothFiles() });
@@ -235,9 +235,9 @@ describe('wrong input', () => {
 
   it('keeps the signs of names and titles, and a blank for what is no part of them', async () => {
     const { id } = await register({
-      ProsecutorName: '  S. D‘Souza–Rao2nd ',
-      Designation: '<b>Addl. P.P.</b>',
-      Practice: 'Court No. 4, Sessions (East) & Spl./Pune',
+      name: '  S. D‘Souza–Rao2nd ',
+      designation: '<b>Addl. P.P.</b>',
+      court: 'Court No. 4, Sessions (East) & Spl./Pune',
     });
     expect(await rowOf(id)).toMatchObject({
       name: 'S. D’Souza-Rao nd',
@@ -249,16 +249,16 @@ describe('wrong input', () => {
 
   it('refuses text that the database cannot store, and accepts the longest names', async () => {
     const nul = await site.fails(registerMember, {
-      body: registrationBody({ councilMembership: 'a\u0000b' }),
+      body: registrationBody({ idNumber: 'a\u0000b' }),
       files: await bothFiles(),
     });
     expect(nul.status).toBe(400);
     // Normalized, each of these characters becomes eighteen.
     const long = await register({
-      ProsecutorName: 'ﷺ'.repeat(120),
-      State: '𝒮'.repeat(50),
-      District: '𝒟'.repeat(50),
-      SubDistrict: '𝒟'.repeat(50),
+      name: 'ﷺ'.repeat(120),
+      state: '𝒮'.repeat(50),
+      district: '𝒟'.repeat(50),
+      subDistrict: '𝒟'.repeat(50),
     });
     expect([...(await rowOf(long.id)).nameSearch].length).toBe(200);
   });
@@ -272,9 +272,9 @@ describe('wrong input', () => {
   ])('refuses %s as a picture, with a plain message at the field', async (_kind, name, bytes) => {
     const body = registrationBody();
     const hostile = { name, type: 'image/png', bytes };
-    const answer = await site.fails(registerMember, { body, files: { document: scannedId(), profile_Pic: hostile } });
+    const answer = await site.fails(registerMember, { body, files: { document: scannedId(), picture: hostile } });
     expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.fields ?? {})).toEqual(['profile_Pic']);
+    expect(Object.keys(answer.body.fields ?? {})).toEqual(['picture']);
     expect(await rowsWith(body.email)).toEqual([]);
   });
 
@@ -283,18 +283,18 @@ describe('wrong input', () => {
       body: registrationBody(),
       files: {
         document: { name: 'big.pdf', type: 'application/pdf', bytes: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') },
-        profile_Pic: { name: 'empty.png', type: 'image/png', bytes: Buffer.alloc(0) },
+        picture: { name: 'empty.png', type: 'image/png', bytes: Buffer.alloc(0) },
       },
     });
     expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['document', 'profile_Pic']);
+    expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['document', 'picture']);
   });
 
   it('keeps a scanned ID of any type unchanged', async () => {
     const html = { name: '../../evil.html', type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') };
     const answer = await site.ok(registerMember, {
       body: registrationBody(),
-      files: { document: html, profile_Pic: await pictureFile() },
+      files: { document: html, picture: await pictureFile() },
     });
     const { documentFile } = await rowOf(answer.directory.id);
     const [file] = await site.database.select().from(files).where(eq(files.key, documentFile!));
@@ -372,7 +372,7 @@ describe('a repeated submission', () => {
   it('with another value or another file is a new one', async () => {
     const body = registrationBody();
     await site.ok(registerMember, { body, files: await bothFiles() });
-    const otherValue = { body: { ...body, years_Expirence: '13' }, files: await bothFiles() };
+    const otherValue = { body: { ...body, yearsOfExperience: '13' }, files: await bothFiles() };
     const otherFile = { body, files: { ...(await bothFiles()), document: scannedId('two') } };
     for (const sent of [otherValue, otherFile]) {
       expect((await site.fails(registerMember, sent)).body.code).toBe('EMAIL_TAKEN');
@@ -394,8 +394,8 @@ describe('a repeated submission', () => {
   it('with two different contents for one e-mail at once creates one record', async () => {
     const email = 'two.at.once@example.org';
     const answers = await Promise.all(
-      ['11', '22'].map(async (years_Expirence) =>
-        site.call(registerMember, { body: registrationBody({ email, years_Expirence }), files: await bothFiles() }),
+      ['11', '22'].map(async (yearsOfExperience) =>
+        site.call(registerMember, { body: registrationBody({ email, yearsOfExperience }), files: await bothFiles() }),
       ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
@@ -443,7 +443,7 @@ describe('the payment step', () => {
     for (const id of [unknown, 'x', "1' or '1'='1"]) {
       expect((await site.fails(getRegistration, { params: { id } })).status).toBe(404);
     }
-    const proof = { params: { id: unknown }, body: {}, files: { Screenshot: await pictureFile() } };
+    const proof = { params: { id: unknown }, body: {}, files: { screenshot: await pictureFile() } };
     expect((await site.fails(uploadPaymentScreenshot, proof)).status).toBe(404);
   });
 
@@ -453,7 +453,7 @@ describe('the payment step', () => {
       site.ok(uploadPaymentScreenshot, {
         params: { id },
         body: { utr },
-        files: { Screenshot: await pictureFile(shade) },
+        files: { screenshot: await pictureFile(shade) },
       });
     await send(10, ' utr 00 123 ');
     const first = await rowOf(id);
@@ -471,14 +471,14 @@ describe('the payment step', () => {
   it('demands a screenshot and takes pictures only', async () => {
     const { id } = await register();
     const missing = await site.fails(uploadPaymentScreenshot, { params: { id }, body: {} });
-    expect(missing.body.fields).toEqual({ Screenshot: 'Please Upload Screenshot' });
+    expect(missing.body.fields).toEqual({ screenshot: 'Please Upload Screenshot' });
     const pdf = await site.fails(uploadPaymentScreenshot, {
       params: { id },
       body: {},
-      files: { Screenshot: scannedId() },
+      files: { screenshot: scannedId() },
     });
     expect(pdf.status).toBe(400);
-    expect(Object.keys(pdf.body.fields ?? {})).toEqual(['Screenshot']);
+    expect(Object.keys(pdf.body.fields ?? {})).toEqual(['screenshot']);
     expect((await rowOf(id)).paymentStatus).toBe('');
   });
 
@@ -490,7 +490,7 @@ describe('the payment step', () => {
     const { id } = await memberFactory(site, state);
     expect((await site.ok(getRegistration, { params: { id } })).data.state).toBe('closed');
     for (const token of [undefined, admin]) {
-      const proof = { params: { id }, body: {}, files: { Screenshot: await pictureFile() } };
+      const proof = { params: { id }, body: {}, files: { screenshot: await pictureFile() } };
       const answer = await site.fails(uploadPaymentScreenshot, proof, token ? { token } : {});
       expect([answer.status, answer.body.code]).toEqual([409, 'WRONG_STATE']);
     }
@@ -504,7 +504,7 @@ describe('the payment step', () => {
         site.ok(uploadPaymentScreenshot, {
           params: { id },
           body: {},
-          files: { Screenshot: await pictureFile(shade) },
+          files: { screenshot: await pictureFile(shade) },
         }),
       ),
     );

@@ -165,7 +165,7 @@ export function createRetentionService(core: Core) {
         data: rows.map((row) => ({
           id: row.id,
           reference: row.reference,
-          ProsecutorName: row.name,
+          name: row.name,
           membership: row.tier,
           status: row.status,
           payment_status: row.paymentStatus,

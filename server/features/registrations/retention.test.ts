@@ -79,9 +79,9 @@ async function setPeriods(retention: { rejectedDays: number; unpaidDays: number 
 
 async function register() {
   const body = registrationBody();
-  const sent = { body, files: { document: scannedId(), profile_Pic: await pictureFile() } };
+  const sent = { body, files: { document: scannedId(), picture: await pictureFile() } };
   const { directory } = await site.ok(registerMember, sent);
-  return { id: directory.id, reference: directory.reference, email: String(body.email), name: body.ProsecutorName };
+  return { id: directory.id, reference: directory.reference, email: String(body.email), name: body.name };
 }
 
 test('an unpaid application is reminded twice, announced to the office, and deleted with its files after 90 days', async () => {
@@ -105,7 +105,7 @@ test('an unpaid application is reminded twice, announced to the office, and dele
 
   expect(await overview()).toEqual({ rejected: 0, unpaid: 1 });
   expect(await listed()).toMatchObject([
-    { id, reference, ProsecutorName: name, status: 'New', payment_status: '', removalAt: expect.any(String) },
+    { id, reference, name, status: 'New', payment_status: '', removalAt: expect.any(String) },
   ]);
   const review = await site.ok(reviewRegistration, { params: { id } }, await asOffice());
   expect(review.removalAt).toBe((await rowOf(id))?.removalAt?.toISOString());
@@ -132,7 +132,7 @@ test('a claimed payment ends the retention period, however late', async () => {
   await roundOn(31);
   await roundOn(62);
   expect(await daysUntilRemoval(id)).toBe(92);
-  const proof = { params: { id }, body: {}, files: { Screenshot: await pictureFile() } };
+  const proof = { params: { id }, body: {}, files: { screenshot: await pictureFile() } };
   await site.ok(uploadPaymentScreenshot, proof);
   expect(await overview()).toEqual({ rejected: 0, unpaid: 0 });
   await roundOn(400);

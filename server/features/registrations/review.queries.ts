@@ -25,7 +25,7 @@ export interface RegistrationFilter {
   status: RegistrationStatus;
   search: string;
   membership: string;
-  State: string;
+  state: string;
   /** A payment status, or 'none': not claimed. */
   payment: '' | 'none' | 'PAYMENT_INITIATED' | 'PAYMENT_SUCCESS';
   /** The state of a requested correction. */
@@ -56,7 +56,7 @@ function matches(filter: RegistrationFilter): SQL | undefined {
 /** The conditions of a filter without the status. */
 function narrowed(filter: Omit<RegistrationFilter, 'status'>): SQL | undefined {
   return and(
-    ofStates(members.state, filter.reach.narrow(filter.State)),
+    ofStates(members.state, filter.reach.narrow(filter.state)),
     filter.membership ? sql`${members.tier} = ${filter.membership}` : undefined,
     filter.payment ? eq(members.paymentStatus, filter.payment === 'none' ? '' : filter.payment) : undefined,
     filter.correction ? eq(members.correctionState, filter.correction) : undefined,
@@ -202,7 +202,7 @@ function countOf(filter: RegistrationFilter): SQL {
   const payments = filter.payment ? [filter.payment === 'none' ? '' : filter.payment] : ['', ...paymentStatuses];
   const corrections = filter.correction ? [filter.correction] : ['', 'asked', 'answered'];
   const subject = payments.flatMap((payment) => corrections.map((each) => `r:${filter.status}:${payment}:${each}`));
-  return precomputedCount({ subject, state: filter.reach.narrow(filter.State), rank, shownOnly: false }, where);
+  return precomputedCount({ subject, state: filter.reach.narrow(filter.state), rank, shownOnly: false }, where);
 }
 
 /** The number of matches of a filter per status. */
@@ -337,7 +337,7 @@ export async function findWaiting(db: Readable, reach: Reach): Promise<{ waiting
     .select({ at: min(members.createdAt) })
     .from(members)
     .where(and(isNew, within(reach, members.state)));
-  const all = { reach, search: '', membership: '', State: '', payment: '', correction: '' } as const;
+  const all = { reach, search: '', membership: '', state: '', payment: '', correction: '' } as const;
   return { waiting: (await countStatuses(db, all)).New, oldestAt: oldest!.at };
 }
 
@@ -369,14 +369,14 @@ export async function countByMonth(db: Readable, reach: Reach): Promise<{ month:
 }
 
 /** The number of Approved members per state, most first. */
-export async function countByState(db: Readable, reach: Reach): Promise<{ State: string; count: number }[]> {
+export async function countByState(db: Readable, reach: Reach): Promise<{ state: string; count: number }[]> {
   const states = new Map<string, number>();
   for (const { state, count } of await countedByTierAndState(db, '', isApproved, reach)) {
     states.set(state, (states.get(state) ?? 0) + count);
   }
   return [...states]
-    .map(([State, count]) => ({ State, count }))
-    .sort((a, b) => b.count - a.count || (a.State < b.State ? -1 : 1))
+    .map(([state, count]) => ({ state, count }))
+    .sort((a, b) => b.count - a.count || (a.state < b.state ? -1 : 1))
     .slice(0, 100);
 }
 

@@ -147,9 +147,9 @@ export function createReviewService(core: Core) {
 /** Details of a record that can hardly be true, as sentences for the office. */
 export function suspiciousDetails(row: MemberRow): string[] {
   const years = oddYears({
-    DateofBirth: row.dateOfBirth ?? '',
-    years_Expirence: row.yearsOfExperience,
-    years_Recruitment: row.yearsOfRecruitment,
+    dateOfBirth: row.dateOfBirth ?? '',
+    yearsOfExperience: row.yearsOfExperience,
+    yearsOfRecruitment: row.yearsOfRecruitment,
   });
   const mobile = isOddMobile(row.mobile)
     ? ['This cannot be a mobile number of India, which begins with 6 to 9; it may have been cut. Please ask for it.']

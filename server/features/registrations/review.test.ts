@@ -45,12 +45,12 @@ async function registerWithProof({ shade = 50, utr = '' } = {}) {
   const body = registrationBody();
   const { directory } = await site.ok(registerMember, {
     body,
-    files: { document: scannedId(), profile_Pic: await pictureFile() },
+    files: { document: scannedId(), picture: await pictureFile() },
   });
   await site.ok(uploadPaymentScreenshot, {
     params: { id: directory.id },
     body: { utr },
-    files: { Screenshot: await pictureFile(shade) },
+    files: { screenshot: await pictureFile(shade) },
   });
   return { id: directory.id, reference: directory.reference, email: String(body.email) };
 }
@@ -298,7 +298,7 @@ describe('deleting', () => {
     expect(left).toMatchObject({
       id: paymentId,
       state: 'refused',
-      directory: { id: null, ProsecutorName: 'erased person' },
+      directory: { id: null, name: 'erased person' },
     });
   });
 
@@ -411,12 +411,12 @@ describe('lists', () => {
     }
   });
   const list = async (query: object) =>
-    site.ok(listRegistrations, { query: { status: 'New', State: place, ...query } }, asOffice);
-  const namesOf = async (query: object) => (await list(query)).data.map((row) => row.ProsecutorName);
+    site.ok(listRegistrations, { query: { status: 'New', state: place, ...query } }, asOffice);
+  const namesOf = async (query: object) => (await list(query)).data.map((row) => row.name);
 
   it('are newest first, ten a page', async () => {
     const first = await list({});
-    expect(first.data.map((row) => row.ProsecutorName)).toEqual([...'lkjihgfedc'].map((sign) => `List ${sign}`));
+    expect(first.data.map((row) => row.name)).toEqual([...'lkjihgfedc'].map((sign) => `List ${sign}`));
     expect(first.pagination).toEqual({ currentPage: 1, totalPages: 2, totalCount: 12, pageSize: 10 });
     expect(await namesOf({ page: 2 })).toEqual(['List b', 'List a']);
     expect(await namesOf({ page: 3 })).toEqual([]);
@@ -437,7 +437,7 @@ describe('lists', () => {
   });
 
   it('have the number of matches of the same filter in each status', async () => {
-    const counted = async (query: object) => (await list({ State: 'Ladakh', ...query })).counts;
+    const counted = async (query: object) => (await list({ state: 'Ladakh', ...query })).counts;
     const add = (status: 'New' | 'Approved' | 'Rejected', name: string) =>
       memberFactory(site, { status, state: 'Ladakh', name, nameSearch: name.toLowerCase() });
     expect(await counted({})).toEqual({ New: 0, Approved: 0, Rejected: 0 });
@@ -455,7 +455,7 @@ describe('lists', () => {
 
   it('are gone through one by one in their own order', async () => {
     const queue = (query: object) =>
-      site.ok(queueRegistrations, { query: { status: 'New', State: place, ...query } }, asOffice);
+      site.ok(queueRegistrations, { query: { status: 'New', state: place, ...query } }, asOffice);
     const all = await queue({ sort: 'name' });
     expect(all).toMatchObject({ offset: 0, total: 12 });
     const pages = await Promise.all([1, 2].map((page) => list({ sort: 'name', page })));
@@ -487,7 +487,7 @@ describe('lists', () => {
     expect(await namesOf({ search: mobile })).toEqual(['List h']);
     await site.database.update(members).set({ memberNumber: 'AIP-M-900001' }).where(eq(members.name, 'List h'));
     expect(await namesOf({ search: 'aip-m-9000' })).toEqual(['List h']);
-    expect((await site.ok(listRegistrations, { query: { status: 'Rejected', State: place } }, asOffice)).data).toEqual(
+    expect((await site.ok(listRegistrations, { query: { status: 'Rejected', state: place } }, asOffice)).data).toEqual(
       [],
     );
   });
@@ -499,7 +499,7 @@ describe('lists', () => {
         // So few records would be scanned; an index that does not match the query cannot be used even then.
         await tx.execute(sql`set local enable_seqscan = off`);
         await tx.execute(sql`drop index members_by_status, members_by_state, members_by_payment`);
-        const all = { membership: '', State: '', payment: '', correction: '' } as const;
+        const all = { membership: '', state: '', payment: '', correction: '' } as const;
         await countStatuses(tx, { search: 'list g', reach: Reach.ofAdministrator({ states: [] }), ...all });
         const { rows } = await tx.execute<{ scans: string }>(
           sql`select pg_stat_get_xact_numscans('members_registration_trigram'::regclass) as scans`,

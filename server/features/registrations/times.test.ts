@@ -51,7 +51,7 @@ it('rounds to days, weeks and months', () => {
 });
 
 it('answers a registration with the way to the applicant’s own page, and the office without it', async () => {
-  const files = { document: scannedId(), profile_Pic: await pictureFile() };
+  const files = { document: scannedId(), picture: await pictureFile() };
   const { directory, application } = await site.ok(registerMember, { body: registrationBody(), files });
   const [path, secret] = application!.split('#');
   expect(path).toBe('/application');

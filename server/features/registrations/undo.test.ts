@@ -111,10 +111,10 @@ describe('a decision that is taken back', () => {
 
   it('gives a refused applicant their correction and what they owe back', async () => {
     const body = registrationBody();
-    const files = { document: scannedId(), profile_Pic: await pictureFile() };
+    const files = { document: scannedId(), picture: await pictureFile() };
     const { directory, application } = await site.ok(registerMember, { body, files });
     const id = directory.id;
-    await site.ok(askCorrection, { body: { id, fields: ['Practice'], note: 'Please look at it.' } }, asOffice);
+    await site.ok(askCorrection, { body: { id, fields: ['court'], note: 'Please look at it.' } }, asOffice);
     const before = await rowOf(id);
     await decide(id, { status: 'Rejected', reason: 'Not a prosecutor' });
     expect((await paymentsOf(id)).map(({ state }) => state)).toEqual(['cancelled']);

@@ -152,10 +152,10 @@ export async function countLetters(db: Readable, period: Period): Promise<YearRe
 /** The filter of a list of the report; '' is no filter. */
 export interface EntryFilter {
   membership: string;
-  State: string;
-  District: string;
-  Gender: string;
-  Association: string;
+  state: string;
+  district: string;
+  gender: string;
+  associationOffice: string;
   purpose: string;
   month: string;
 }
@@ -195,10 +195,10 @@ export async function findMemberEntries(
     whose === 'unrestricted' || whose.isAll ? sql`true` : sql`${state} in ${[...whose.states]}`;
   const properties = matching([
     [sql`f.tier`, filter.membership],
-    [sql`f.state`, filter.State],
-    [sql`f.district`, filter.District],
-    [sql`f.gender`, filter.Gender],
-    [sql`f.office`, filter.Association],
+    [sql`f.state`, filter.state],
+    [sql`f.district`, filter.district],
+    [sql`f.gender`, filter.gender],
+    [sql`f.office`, filter.associationOffice],
     [sql`to_char(f.day, 'YYYY-MM')`, filter.month],
   ]);
   const condition = sql`${properties} and ${inReach(sql`f.state`)}`;
@@ -241,10 +241,10 @@ export async function findMoneyEntries(
   const which = matching([
     [sql`p.tier`, filter.membership],
     [sql`p.purpose`, filter.purpose],
-    [sql`m.state`, filter.State],
-    [sql`m.district`, filter.District],
-    [sql`m.gender`, filter.Gender],
-    [sql`m.association_office`, filter.Association],
+    [sql`m.state`, filter.state],
+    [sql`m.district`, filter.district],
+    [sql`m.gender`, filter.gender],
+    [sql`m.association_office`, filter.associationOffice],
     [sql`to_char(${day}, 'YYYY-MM')`, filter.month],
   ]);
   return pageOf(

@@ -125,10 +125,10 @@ export async function monthEntries(db: Readable, number: MonthNumber, month: str
 
 const noFilter: queries.EntryFilter = {
   membership: '',
-  State: '',
-  District: '',
-  Gender: '',
-  Association: '',
+  state: '',
+  district: '',
+  gender: '',
+  associationOffice: '',
   purpose: '',
   month: '',
 };
@@ -170,12 +170,12 @@ function membersOf(
       })),
       ...unknown.map((row) => ({ membership: '', ...movementOf(row) })),
     ],
-    byState: of('state').map((row) => ({ State: row.value, ...movementOf(row) })),
-    byDistrict: of('district').map((row) => ({ State: row.state, District: row.value, ...movementOf(row) })),
-    byGender: of('gender').map((row) => ({ Gender: row.value, ...movementOf(row) })),
+    byState: of('state').map((row) => ({ state: row.value, ...movementOf(row) })),
+    byDistrict: of('district').map((row) => ({ state: row.state, district: row.value, ...movementOf(row) })),
+    byGender: of('gender').map((row) => ({ gender: row.value, ...movementOf(row) })),
     byOffice: of('office')
       .filter(({ value }) => value !== '')
-      .map((row) => ({ Association: row.value, ...movementOf(row) })),
+      .map((row) => ({ associationOffice: row.value, ...movementOf(row) })),
     byMonth: monthsOf(period).map((month) => {
       const figures = months.find((row) => row.month === month);
       return { month, joined: figures?.joined ?? 0, left: figures?.left ?? 0, rejected: figures?.rejected ?? 0 };
@@ -219,11 +219,11 @@ function moneyOf(rows: queries.MoneyRow[], fees: number): YearReport['money'] {
 
 const entryOf = (row: queries.EntryRow, gone = erasedPerson): ReportEntry => ({
   id: row.id,
-  ProsecutorName: row.name ?? gone,
+  name: row.name ?? gone,
   memberNumber: row.memberNumber,
   membership: row.tier,
-  State: row.state,
-  District: row.district,
+  state: row.state,
+  district: row.district,
   day: row.day,
   reference: row.reference,
   purpose: row.purpose,
@@ -278,21 +278,21 @@ function sheetsOf({ year, from, until, members, money, conferences, letters }: Y
         ...members.byTier.map((row) => [tierName(row.membership), ...cells(row)]),
       ],
     },
-    { name: 'States', rows: [['State', ...movementHead], ...members.byState.map((row) => [row.State, ...cells(row)])] },
+    { name: 'States', rows: [['State', ...movementHead], ...members.byState.map((row) => [row.state, ...cells(row)])] },
     {
       name: 'Districts',
       rows: [
         ['State', 'District', ...movementHead],
-        ...members.byDistrict.map((row) => [row.State, row.District, ...cells(row)]),
+        ...members.byDistrict.map((row) => [row.state, row.district, ...cells(row)]),
       ],
     },
     {
       name: 'Genders',
-      rows: [['Gender', ...movementHead], ...members.byGender.map((row) => [row.Gender, ...cells(row)])],
+      rows: [['Gender', ...movementHead], ...members.byGender.map((row) => [row.gender, ...cells(row)])],
     },
     {
       name: 'Offices',
-      rows: [['Office', ...movementHead], ...members.byOffice.map((row) => [row.Association, ...cells(row)])],
+      rows: [['Office', ...movementHead], ...members.byOffice.map((row) => [row.associationOffice, ...cells(row)])],
     },
     {
       name: 'Months',

@@ -59,15 +59,15 @@ describe('members', () => {
       until: '2027-03-31',
       members: { start: 0, joined: 1, left: 0, rejected: 1, end: 1 },
     });
-    expect(first.members.byState).toEqual([{ State: 'Kerala', start: 0, joined: 1, left: 0, changed: 0, end: 1 }]);
-    expect(first.members.byDistrict[0]).toMatchObject({ State: 'Kerala', District: 'Idukki', end: 1 });
+    expect(first.members.byState).toEqual([{ state: 'Kerala', start: 0, joined: 1, left: 0, changed: 0, end: 1 }]);
+    expect(first.members.byDistrict[0]).toMatchObject({ state: 'Kerala', district: 'Idukki', end: 1 });
     expect(first.members.byMonth.length).toBe(12);
     expect(first.members.byMonth[1]).toEqual({ month: '2026-05', joined: 1, left: 0, rejected: 1 });
     await site.database.transaction((tx) => updateMember(tx, applicant.id, { state: 'Goa', district: 'South Goa' }));
     const moved = await report('2026-27', as);
     expect(moved.members.byState).toEqual([
-      { State: 'Goa', start: 0, joined: 0, left: 0, changed: 1, end: 1 },
-      { State: 'Kerala', start: 0, joined: 1, left: 0, changed: -1, end: 0 },
+      { state: 'Goa', start: 0, joined: 0, left: 0, changed: 1, end: 1 },
+      { state: 'Kerala', start: 0, joined: 1, left: 0, changed: -1, end: 0 },
     ]);
     as = await on('2027-06-01');
     await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Rejected', reason: 'x' } }, as);
@@ -76,7 +76,7 @@ describe('members', () => {
     expect((await report('2027-28', as)).members).toMatchObject({ start: 1, joined: 0, left: 1, end: 0 });
     const { data } = await listed({ year: '2026-27', number: 'members.joined' }, as);
     expect(data).toEqual([
-      expect.objectContaining({ id: null, ProsecutorName: 'erased person', State: 'Kerala', day: '2026-05-04' }),
+      expect.objectContaining({ id: null, name: 'erased person', state: 'Kerala', day: '2026-05-04' }),
     ]);
   });
 
@@ -128,11 +128,11 @@ describe('members', () => {
         if (number === 'start' || number === 'end') {
           // Each in the one State in which they were on that day.
           const all = await listed({ year: '2026-27', number: `members.${number}` }, as);
-          for (const { State, District } of all.data) expect(District).toBe(`${State} district`);
+          for (const { state, district } of all.data) expect(district).toBe(`${state} district`);
         }
-        for (const { State, ...row } of number === 'rejected' ? [] : value.byState) {
-          const ofState = await listed({ year: '2026-27', number: `members.${number}`, State }, as);
-          expect([number, State, ofState.pagination.totalCount]).toEqual([number, State, row[number as 'end']]);
+        for (const { state, ...row } of number === 'rejected' ? [] : value.byState) {
+          const ofState = await listed({ year: '2026-27', number: `members.${number}`, state }, as);
+          expect([number, state, ofState.pagination.totalCount]).toEqual([number, state, row[number as 'end']]);
         }
       }
     }
@@ -185,7 +185,7 @@ it('counts the letters whose sending began in the year, and the results of their
   ] as const) {
     const { data } = await listed({ year: '2026-27', number }, as);
     expect([number, data.length]).toEqual([number, count]);
-    expect(data[0]).toMatchObject({ ProsecutorName: 'x', State: 'Goa', reference: '2026/001' });
+    expect(data[0]).toMatchObject({ name: 'x', state: 'Goa', reference: '2026/001' });
   }
   expect((await report('2027-28', as)).letters).toEqual({ circulars: 1, notices: 0, mails: 1, failed: 0 });
 });

@@ -24,7 +24,7 @@ function sharesRoutes(app: FastifyInstance, core: Core): void {
   });
   route(app, calls.payShares, async ({ body }, caller) => {
     const payment = await shares.pay(body, administratorOf(caller).email);
-    return { message: `${formatExactRupees(payment.amount)} to ${payment.State} was noted.`, payment };
+    return { message: `${formatExactRupees(payment.amount)} to ${payment.state} was noted.`, payment };
   });
   route(app, calls.cancelSharePayment, async ({ params, body }, caller) => {
     const payment = await shares.cancelPay(params.id, body.reason, administratorOf(caller).email);

@@ -16,7 +16,7 @@ export interface ShareLine {
 }
 
 export interface StatementFacts {
-  State: string;
+  state: string;
   /** YYYY-MM-DD; null: from the first, or to the last line. */
   from: string | null;
   until: string | null;
@@ -30,17 +30,17 @@ const withPaise = (rupees: number) => Math.round(rupees * 100) / 100;
 export const sheetLook = { frozen: 1, widths: [12, 40, 18, 12, 12, 12] };
 
 export async function* sheetRows(
-  { State, from, until, opening, closing }: StatementFacts,
+  { state, from, until, opening, closing }: StatementFacts,
   lines: readonly ShareLine[],
 ): AsyncGenerator<CellValue[]> {
   yield ['Date', 'What', 'Receipt', 'Amount', 'Share', 'Balance'];
-  yield [from && asDate(from), `Opening balance, ${State}`, null, null, null, opening];
+  yield [from && asDate(from), `Opening balance, ${state}`, null, null, null, opening];
   let balance = opening;
   for (const { date, what, receiptNumber, amount, share } of lines) {
     balance = withPaise(balance + share);
     yield [asDate(date), what, receiptNumber, amount, share, balance];
   }
-  yield [until && asDate(until), `Closing balance, ${State}`, null, null, null, closing];
+  yield [until && asDate(until), `Closing balance, ${state}`, null, null, null, closing];
 }
 
 /** More lines than this are summed by day and kind: a letter of thousands of lines is not read. */
@@ -63,7 +63,7 @@ const plain = (rupees: number) => `${rupees < 0 ? '−' : ''}${formatExactRupees
 /** The letter's texts. */
 export function sharesSheet(
   { name, address, phone, email }: { name: string; address: string; phone: string; email: string },
-  { State, from, until, opening, closing }: StatementFacts,
+  { state, from, until, opening, closing }: StatementFacts,
   lines: readonly ShareLine[],
 ): TableSheet {
   let balance = opening;
@@ -77,7 +77,7 @@ export function sharesSheet(
     association: name,
     address,
     contact: [phone, email].filter((part) => part !== '').join(' · '),
-    title: `Statement of shares: ${State}`,
+    title: `Statement of shares: ${state}`,
     subtitle: from ? `${dayInShort(from)} to ${end}` : `Until ${end}`,
     madeOn: dayInShort(clock.today()),
     columns: [

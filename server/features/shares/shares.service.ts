@@ -63,7 +63,7 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
       data: rows
         .filter(({ state }) => state !== '')
         .map(({ state, reversedGross: _gross, receipts, oldestUnpaid, gross, share, reversed, paid, balance }) => ({
-          State: state,
+          state,
           receipts,
           gross: rupees(gross),
           share: rupees(share),
@@ -85,14 +85,14 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
   }
 
   /** A State's lines with the balances before and after, as of one moment. */
-  async function linesOf(State: string, days: queries.Days) {
+  async function linesOf(state: string, days: queries.Days) {
     return database.snapshot(async (db) => {
-      const opening = days.from === null ? 0 : await queries.balanceOf(db, State, days.from);
-      const rows = await queries.findShareEntries(db, State, days);
-      if (rows.length === 0 && !bundledStates.includes(State) && !(await queries.hasLines(db, State))) {
+      const opening = days.from === null ? 0 : await queries.balanceOf(db, state, days.from);
+      const rows = await queries.findShareEntries(db, state, days);
+      if (rows.length === 0 && !bundledStates.includes(state) && !(await queries.hasLines(db, state))) {
         throw notFound('This State');
       }
-      const reversed = await queries.findTakenBack(db, State);
+      const reversed = await queries.findTakenBack(db, state);
       return { opening, rows, taken: reversed, closing: rows.reduce((sum, { amount }) => sum + amount, opening) };
     });
   }
@@ -100,16 +100,16 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
   /** @throws NOT_FOUND for a State outside the reach, or one that is none */
   async function statement(
     {
-      State,
+      state,
       from,
       until,
       format,
-    }: { State: string; from?: string | undefined; until?: string | undefined; format: 'json' | 'xlsx' | 'pdf' },
+    }: { state: string; from?: string | undefined; until?: string | undefined; format: 'json' | 'xlsx' | 'pdf' },
     reach: Reach,
   ): Promise<{ data: ShareEntry[]; opening: number; closing: number } | FileAnswer> {
-    if (!reach.has(State)) throw notFound('This State');
+    if (!reach.has(state)) throw notFound('This State');
     const days = { from: from ?? null, until: until ?? null };
-    const { opening, rows, taken, closing } = await linesOf(State, days);
+    const { opening, rows, taken, closing } = await linesOf(state, days);
     const data = rows.map(({ kind, date, receiptNumber, membership, gross, amount, utr, paymentId }) => ({
       kind,
       date,
@@ -122,7 +122,7 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
       paymentId: paymentId !== null && reach.isAll && !taken.has(paymentId) ? paymentId : null,
     }));
     if (format === 'json') return { data, opening: rupees(opening), closing: rupees(closing) };
-    const name = ['shares', State.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'), days.from, days.until]
+    const name = ['shares', state.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'), days.from, days.until]
       .filter((part) => part !== null)
       .join('-');
     const lines: ShareLine[] = data.map(({ date, kind, receiptNumber, membership, amount, share, utr }) => ({
@@ -135,7 +135,7 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
       amount,
       share,
     }));
-    const facts = { State, from: days.from, until: days.until, opening: rupees(opening), closing: rupees(closing) };
+    const facts = { state, from: days.from, until: days.until, opening: rupees(opening), closing: rupees(closing) };
     if (format === 'xlsx') {
       const broke = (error: Error) => log.error({ reason: error.name }, 'an export broke off');
       return tableAnswer('xlsx', name, 'Shares', sheetRows(facts, lines), broke, sheetLook);
@@ -197,31 +197,31 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
   /** @throws MORE_THAN_BALANCE, YEAR_CLOSED, VALIDATION */
   async function pay(
     {
-      State,
+      state,
       amount,
       paidOn,
       utr,
       note,
       advance,
-    }: { State: string; amount: number; paidOn: string; utr: string; note: string; advance: boolean },
+    }: { state: string; amount: number; paidOn: string; utr: string; note: string; advance: boolean },
     by: string,
   ): Promise<SharePayment> {
     return database.transaction(async (tx) => {
       await mustBeOpenOn(tx, paidOn);
       // Two presses, and two payments of one balance, wait for each other.
-      await lockTextUntilCommit(tx, 'stateShares', State);
-      if (!bundledStates.includes(State) && !(await queries.hasLines(tx, State))) throw invalid('State', text.state);
+      await lockTextUntilCommit(tx, 'stateShares', state);
+      if (!bundledStates.includes(state) && !(await queries.hasLines(tx, state))) throw invalid('state', text.state);
       const paise = paiseOf(amount);
-      const same = await queries.findSamePayment(tx, { state: State, utr, date: paidOn, paise });
+      const same = await queries.findSamePayment(tx, { state, utr, date: paidOn, paise });
       if (same) return paymentOf(same);
-      const balance = await queries.balanceOf(tx, State);
+      const balance = await queries.balanceOf(tx, state);
       if (paise > balance && !advance) {
-        const message = `The balance of ${State} is ${formatExactRupees(rupees(balance))}. Say that it is an advance to pay more.`;
+        const message = `The balance of ${state} is ${formatExactRupees(rupees(balance))}. Say that it is an advance to pay more.`;
         throw new AppError('MORE_THAN_BALANCE', message, { fields: { amount: message } });
       }
-      const line = await queries.insertPaymentLine(tx, { state: State, date: paidOn, amount: -paise, utr, note, by });
+      const line = await queries.insertPaymentLine(tx, { state, date: paidOn, amount: -paise, utr, note, by });
       const action = `paid ${formatExactRupees(amount)} of its share`;
-      await writeLog(tx, { kind: 'decision', by, subject: State, action, to: utr, note });
+      await writeLog(tx, { kind: 'decision', by, subject: state, action, to: utr, note });
       return paymentOf(line);
     });
   }
@@ -268,7 +268,7 @@ const withoutUndefined = <T extends object>(values: T) =>
 
 const paymentOf = (line: queries.ShareRow, taken?: queries.ShareRow): SharePayment => ({
   id: line.id,
-  State: line.state,
+  state: line.state,
   amount: rupees(-line.amount),
   paidOn: line.date,
   utr: line.utr,
@@ -285,7 +285,7 @@ export async function owedTo(db: Readable, reach: Reach) {
   if (!enabled && rows.length === 0) return null;
   const days = rows.flatMap(({ oldestUnpaid }) => oldestUnpaid ?? []).sort();
   return {
-    State: reach.states.join(', '),
+    state: reach.states.join(', '),
     balance: rupees(rows.reduce((sum, { balance }) => sum + balance, 0)),
     oldestUnpaid: days[0] ?? null,
   };

@@ -36,8 +36,8 @@ afterEach(async () => {
 });
 
 /** Somebody who owes Rs 1,000. */
-async function person(State: string, membership: 'Individual member' | 'lifetime member' = 'Individual member') {
-  const member = await memberFactory(site, { status: 'New', state: State, tier: membership });
+async function person(state: string, membership: 'Individual member' | 'lifetime member' = 'Individual member') {
+  const member = await memberFactory(site, { status: 'New', state, tier: membership });
   const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
   return { id: row!.id, memberId: member.id, amount: row!.amount };
 }
@@ -75,7 +75,7 @@ describe('the share of a receipt', () => {
     const { data, totals } = await listed(office);
     expect(data).toEqual([
       {
-        State: 'Goa',
+        state: 'Goa',
         receipts: 1,
         gross: 1_000,
         share: 500.1,
@@ -85,7 +85,7 @@ describe('the share of a receipt', () => {
         oldestUnpaid: '2026-11-20',
       },
       {
-        State: 'Kerala',
+        state: 'Kerala',
         receipts: 2,
         gross: 2_000,
         share: 433.3,
@@ -101,7 +101,7 @@ describe('the share of a receipt', () => {
     const next = await as();
     await site.ok(cancelReceipt, { body: { id: kerala.id, reason: 'x' } }, next);
     await site.ok(refundPayment, { body: { id: goa.id, refundedOn: '2026-12-01', utr: 'BACK' } }, next);
-    const lines = await statement(next, { State: 'Kerala' });
+    const lines = await statement(next, { state: 'Kerala' });
     expect(lines.data.map(({ kind, date, amount, share: signed }) => [kind, date, amount, signed])).toEqual([
       ['share', '2026-11-20', 1_000, 333.3],
       ['share', '2026-11-20', 1_000, 100],
@@ -110,13 +110,13 @@ describe('the share of a receipt', () => {
     expect(lines).toMatchObject({ opening: 0, closing: 100 });
     expect(lines.data[0]!.receiptNumber).toBe('2026-27/000002');
     expect((await listed(next, { period: '2026-12' })).data).toMatchObject([
-      { State: 'Goa', receipts: 0, reversed: 500.1, balance: 0, oldestUnpaid: null },
-      { State: 'Kerala', receipts: 0, reversed: 333.3, balance: 100, oldestUnpaid: '2026-11-20' },
+      { state: 'Goa', receipts: 0, reversed: 500.1, balance: 0, oldestUnpaid: null },
+      { state: 'Kerala', receipts: 0, reversed: 333.3, balance: 100, oldestUnpaid: '2026-11-20' },
     ]);
     expect((await listed(next, { period: '2026-11' })).data[1]).toMatchObject({ share: 433.3, balance: 433.3 });
     // Received again it is shared again, with its new receipt.
     await receive(next, kerala.id, '2026-12-02');
-    expect((await listed(next)).data.find(({ State }) => State === 'Goa')).toMatchObject({
+    expect((await listed(next)).data.find(({ state }) => state === 'Goa')).toMatchObject({
       share: 1_000.2,
       balance: 500.1,
     });
@@ -171,7 +171,7 @@ describe('the share of a receipt', () => {
       if (count % 2 === 0) await site.ok(cancelReceipt, { body: { id, reason: 'x' } }, office);
     }
     await share(office, { enabled: true, percent: { 'Individual member': 30 }, from: '2026-11-01' });
-    const { data } = await statement(office, { State: 'Kerala' });
+    const { data } = await statement(office, { state: 'Kerala' });
     expect(data.map(({ kind }) => kind)).toEqual([...Array(8).fill('share'), ...Array(4).fill('reversal')]);
     const numbers = data.map(({ receiptNumber }) => receiptNumber);
     expect(numbers.slice(0, 8)).toEqual(numbers.slice(0, 8).sort());
@@ -222,18 +222,18 @@ describe('the settings', () => {
     const office = await as();
     const byState = { Kerala: { 'lifetime member': 50 } };
     await share(office, { enabled: true, percent: { 'Individual member': 30 }, byState, from: '2026-11-01' });
-    for (const [State, tier] of [
+    for (const [state, tier] of [
       ['Kerala', 'Individual member'],
       ['Kerala', 'lifetime member'],
       ['Goa', 'lifetime member'],
     ] as const) {
-      await receive(office, (await person(State, tier)).id, '2026-11-25');
+      await receive(office, (await person(state, tier)).id, '2026-11-25');
     }
-    expect((await statement(office, { State: 'Kerala' })).data.map((line) => line.share / line.amount)).toEqual([
+    expect((await statement(office, { state: 'Kerala' })).data.map((line) => line.share / line.amount)).toEqual([
       0.3, 0.5,
     ]);
     // An absent membership is 0: the receipt is the centre's.
-    expect((await listed(office)).data[0]).toMatchObject({ State: 'Goa', receipts: 1, share: 0, oldestUnpaid: null });
+    expect((await listed(office)).data[0]).toMatchObject({ state: 'Goa', receipts: 1, share: 0, oldestUnpaid: null });
   });
 
   it('of another version are refused', async () => {
@@ -251,7 +251,7 @@ describe('a payment to a State', () => {
     await share(office, { enabled: true, percent: { 'Individual member': 30 }, from: '2026-01-01' });
     for (const day of ['2026-10-01', '2026-11-01']) await receive(office, (await person('Kerala')).id, day);
   }
-  const body = { State: 'Kerala', amount: 300, paidOn: '2026-11-24', utr: 'UTR: 6325 1234 5678' };
+  const body = { state: 'Kerala', amount: 300, paidOn: '2026-11-24', utr: 'UTR: 6325 1234 5678' };
 
   it('is noted once, settles the oldest shares, and is taken back by a line of today', async () => {
     const office = await as();
@@ -270,7 +270,7 @@ describe('a payment to a State', () => {
       reason: 'Returned',
       on: '2026-11-26',
     });
-    const { data, closing } = await statement(next, { State: 'Kerala', from: '2026-11-01' });
+    const { data, closing } = await statement(next, { state: 'Kerala', from: '2026-11-01' });
     expect(data.map(({ kind, amount, share: signed }) => [kind, amount, signed])).toEqual([
       ['share', 1_000, 300],
       ['payment', 300, -300],
@@ -295,7 +295,7 @@ describe('a payment to a State', () => {
   it.each([
     [{ amount: 0 }, 'amount'],
     [{ amount: 1.005 }, 'amount'],
-    [{ State: 'Atlantis' }, 'State'],
+    [{ state: 'Atlantis' }, 'state'],
     [{ utr: ' ' }, 'utr'],
     [{ paidOn: '2026-11-26' }, 'paidOn'],
   ])('is refused with %j', async (wrong, field) => {
@@ -318,7 +318,7 @@ describe('a payment to a State', () => {
     );
     expect((await listed(office)).data[0]).toMatchObject({ paid: 0, balance: 600 });
     // As two lines: the payment of yesterday and the one of today against it.
-    expect((await statement(office, { State: 'Kerala' })).data.filter(({ kind }) => kind === 'payment')).toHaveLength(
+    expect((await statement(office, { state: 'Kerala' })).data.filter(({ kind }) => kind === 'payment')).toHaveLength(
       2,
     );
   });
@@ -336,14 +336,14 @@ it('an office of a State sees its own State, without numbers of receipts, and on
   on('2026-11-25');
   const full = await as();
   await share(full, { enabled: true, percent: { 'Individual member': 30 }, from: '2026-01-01' });
-  for (const State of ['Kerala', 'Goa']) await receive(full, (await person(State)).id, '2026-11-20');
+  for (const state of ['Kerala', 'Goa']) await receive(full, (await person(state)).id, '2026-11-20');
   const kerala = await as(['members'], ['Kerala']);
-  expect((await listed(kerala)).data.map(({ State }) => State)).toEqual(['Kerala']);
+  expect((await listed(kerala)).data.map(({ state }) => state)).toEqual(['Kerala']);
   expect((await listed(kerala)).totals).toMatchObject({ gross: 1_000, centre: 700 });
-  expect((await statement(kerala, { State: 'Kerala' })).data[0]).toMatchObject({ share: 300, receiptNumber: null });
-  expect((await site.fails(calls.shareStatement, { query: { State: 'Goa' } }, kerala)).status).toBe(404);
+  expect((await statement(kerala, { state: 'Kerala' })).data[0]).toMatchObject({ share: 300, receiptNumber: null });
+  expect((await site.fails(calls.shareStatement, { query: { state: 'Goa' } }, kerala)).status).toBe(404);
   expect((await site.ok(getOverview, {}, kerala)).data.shares).toEqual({
-    State: 'Kerala',
+    state: 'Kerala',
     balance: 300,
     oldestUnpaid: '2026-11-20',
   });
@@ -351,12 +351,12 @@ it('an office of a State sees its own State, without numbers of receipts, and on
 });
 
 it.each([
-  [{ State: 'Atlantis' }, 404],
-  [{ State: ' ' }, 400],
-  [{ State: 'Kerala', from: '2026-11-02', until: '2026-11-01' }, 400],
-  [{ State: 'Kerala', from: '2026-02-30' }, 400],
-  [{ State: 'Kerala', format: 'csv' }, 400],
-  [{ State: 'Kerala' }, 200],
+  [{ state: 'Atlantis' }, 404],
+  [{ state: ' ' }, 400],
+  [{ state: 'Kerala', from: '2026-11-02', until: '2026-11-01' }, 400],
+  [{ state: 'Kerala', from: '2026-02-30' }, 400],
+  [{ state: 'Kerala', format: 'csv' }, 400],
+  [{ state: 'Kerala' }, 200],
 ])('a statement of %j answers %i', async (query, status) => {
   expect((await site.call(calls.shareStatement, { query }, await as(['money']))).status).toBe(status);
 });
@@ -565,7 +565,7 @@ describe('any history', () => {
         await change({ ...settings, enabled: each.enabled });
       } else if (each.do === 'pay') {
         const body = {
-          State: each.state,
+          state: each.state,
           amount: each.paise / 100,
           paidOn: today(),
           utr: `PAID${index}`,
@@ -613,7 +613,7 @@ describe('any history', () => {
     for (const state of new Set(lines.map((line) => line.state))) {
       if (state === '') continue;
       const matches = lines.filter((line) => line.state === state);
-      const row = lists.data.find(({ State }) => State === state)!;
+      const row = lists.data.find(({ state: stateValue }) => stateValue === state)!;
       expect([row.share, row.reversed, row.paid, row.balance].map(paise)).toEqual([
         sum(matches.filter(({ kind }) => kind === 'share')),
         0 - sum(matches.filter(({ kind }) => kind === 'reversal')),
@@ -624,7 +624,7 @@ describe('any history', () => {
       const ends = [...edges].sort((a, b) => a - b);
       for (const [index, end] of [...ends, 2_000].entries()) {
         const start = index === 0 ? undefined : dayAt(ends[index - 1]! + 1);
-        const part = await statement(office, { State: state, ...(start ? { from: start } : {}), until: dayAt(end) });
+        const part = await statement(office, { state, ...(start ? { from: start } : {}), until: dayAt(end) });
         const expecteds = matches.filter(({ date }) => (!start || date >= start) && date <= dayAt(end));
         const values = part.data.map(({ kind, date, amount, share }): Expected => {
           return { kind, state, date, share: paise(share), gross: paise(amount) };

@@ -118,7 +118,7 @@ it('a number that we have sent money with is nobody’s payment', async () => {
 it('a number that a State was paid with is nobody’s payment, also after that payment was taken back', async () => {
   const sent = newUtr();
   await site.ok(updateShareSettings, { body: { enabled: true, percent: { 'Individual member': 30 } } }, asOffice);
-  const body = { State: 'Kerala', amount: 1_000, paidOn: '2026-11-21', utr: sent, advance: true };
+  const body = { state: 'Kerala', amount: 1_000, paidOn: '2026-11-21', utr: sent, advance: true };
   const { payment } = await site.ok(payShares, { body }, { token: await confirmedToken(site) });
   const victim = await applicant(sent);
   const judged = async () => (await upload([credit(`UPI/${sent}/KAMALA DEVI`)])).toLook;

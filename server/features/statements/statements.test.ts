@@ -671,7 +671,7 @@ describe('reconciling', () => {
     await site.ok(uploadPaymentScreenshot, {
       params: { id: gone.member.id },
       body: { utr: payer.utr },
-      files: { Screenshot: await pictureFile() },
+      files: { screenshot: await pictureFile() },
     });
     await site.ok(refusePayment, { body: { id: gone.id, reason: 'x' } }, asOffice);
     await site.ok(decideRegistration, { body: { id: gone.member.id, status: 'Rejected', reason: 'x' } }, asOffice);

@@ -437,7 +437,7 @@ describe('lapsed members', () => {
 
     const found = async (standing: string) => {
       const { data } = await site.ok(searchDirectory, { query: { standing } }, await office());
-      return data.map((each) => [each.ProsecutorName, 'standing' in each && each.standing.state]);
+      return data.map((each) => [each.name, 'standing' in each && each.standing.state]);
     };
     expect(await found('lapsed')).toEqual([['Lapsed Member', 'lapsed']]);
     expect(await found('paid')).toEqual([['Paid Member', 'paid']]);
@@ -474,12 +474,12 @@ describe('claiming', () => {
     const [due] = await annualOf(member.id);
     const claim = async (
       body: object,
-      files: { Screenshot?: Awaited<ReturnType<typeof pictureFile>> },
+      files: { screenshot?: Awaited<ReturnType<typeof pictureFile>> },
       by = member.id,
     ) => site.call(paymentCalls.claimPayment, { params: { id: due!.id }, body, files }, await as(by));
     expect((await claim({ utr: '1' }, {}, other.id)).status).toBe(404);
-    expect((await claim({ utr: ' ' }, {})).body).toMatchObject({ fields: { Screenshot: 'Please Upload Screenshot' } });
-    expect((await claim({}, { Screenshot: await pictureFile() })).body).toMatchObject({
+    expect((await claim({ utr: ' ' }, {})).body).toMatchObject({ fields: { screenshot: 'Please Upload Screenshot' } });
+    expect((await claim({}, { screenshot: await pictureFile() })).body).toMatchObject({
       payment: { state: 'claimed' },
     });
     expect((await claim({ utr: '4123 4567 8901' }, {})).body).toMatchObject({ payment: { utr: '412345678901' } });

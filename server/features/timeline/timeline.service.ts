@@ -119,22 +119,14 @@ export function createTimelineService(core: Core) {
   const { address } = serviceOf(core, pictureAddresses);
 
   async function personOf(member: MemberRow, office: Office): Promise<SeenPerson> {
-    const {
-      id: personId,
-      name: ProsecutorName,
-      memberNumber,
-      tier: membership,
-      reference,
-      status,
-      state: State,
-    } = member;
-    const summary = { id: personId, ProsecutorName, memberNumber, membership };
+    const { id: personId, name, memberNumber, tier: membership, reference, status, state } = member;
+    const summary = { id: personId, name, memberNumber, membership };
     if (hasPower(office, 'members')) {
       const standing = await findSubscriptionStatus(reader, await findSubscription(reader), member.id);
       return officeRecordOf(member, address, standing);
     }
     if (hasPower(office, 'money')) return { ...summary, reference, status };
-    return hasPower(office, 'letters') ? { ...summary, State, email: member.email } : summary;
+    return hasPower(office, 'letters') ? { ...summary, state, email: member.email } : summary;
   }
 
   return {

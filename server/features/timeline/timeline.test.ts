@@ -44,7 +44,7 @@ const kinds = async (as: { token: string }) => [...new Set((await get(as)).timel
 describe('a person’s time', () => {
   it('has everything for full powers, newest first, with links', async () => {
     const answer = await get({ token: await adminToken(site) });
-    expect(answer.person).toMatchObject({ id: person.id, ProsecutorName: 'Arjun Nair', status: 'Approved' });
+    expect(answer.person).toMatchObject({ id: person.id, name: 'Arjun Nair', status: 'Approved' });
     const times = answer.timeline.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().reverse());
     expect(answer.pagination.totalCount).toBe(answer.timeline.length);
@@ -64,7 +64,7 @@ describe('a person’s time', () => {
     expect(await kinds(money)).toEqual(['payment']);
     expect((await get(money)).person).toEqual({
       id: person.id,
-      ProsecutorName: 'Arjun Nair',
+      name: 'Arjun Nair',
       memberNumber: expect.any(String),
       membership: person.tier,
       reference: person.reference,
@@ -72,7 +72,7 @@ describe('a person’s time', () => {
     });
     for (const powers of [['content'], ['votes']] as const) {
       const answer = await get(await tokenOf({ powers: [...powers] }));
-      expect(Object.keys(answer.person).sort()).toEqual(['ProsecutorName', 'id', 'memberNumber', 'membership']);
+      expect(Object.keys(answer.person).sort()).toEqual(['name', 'id', 'memberNumber', 'membership']);
       expect(answer.timeline.map(({ kind }) => kind)).toEqual(powers[0] === 'votes' ? ['roll'] : []);
       expect(answer.pagination.totalCount).toBe(answer.timeline.length);
     }

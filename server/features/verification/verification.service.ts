@@ -81,7 +81,7 @@ export function createVerificationService(core: Core) {
       name: member.name,
       memberNumber: member.memberNumber ?? '',
       membership: member.tier,
-      State: member.state,
+      homeState: member.state,
       photo: member.cardPhoto ? address(member.id, member.pictureFile) : null,
       paidUntil: member.cardPaidUntil ? paidUntil : null,
     };

@@ -35,8 +35,8 @@ export async function* boxFile(db: Db, vote: VoteRow, papers: number, ballots: n
 
 /** Counts the box of a vote, and hashes its file. */
 export async function countBox(db: Db, vote: VoteRow, ballots: number) {
-  const byState = (await countByState(db, vote.id)).map(({ State, people, papers }) => ({
-    State,
+  const byState = (await countByState(db, vote.id)).map(({ state, people, papers }) => ({
+    state,
     roll: people,
     papers,
   }));

@@ -34,8 +34,8 @@ export function mustLast(opensAt: Date, closesAt: Date): void {
 }
 
 /** @throws VALIDATION for an unknown State */
-function mustBeStates({ State }: LetterFilter): void {
-  if (State && !bundledStates.includes(State)) throw invalid('filter', messages.letters.state);
+function mustBeStates({ state }: LetterFilter): void {
+  if (state && !bundledStates.includes(state)) throw invalid('filter', messages.letters.state);
 }
 
 const resolutionOptions: VoteOption[] = [

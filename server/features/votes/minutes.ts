@@ -118,7 +118,7 @@ export async function minutesOf(db: Database, row: VoteRow, result: CountedResul
       };
     }),
     turnout: [
-      ...result.byState.map(({ State, roll, papers }): Turnout => [State, number(roll), number(papers)]),
+      ...result.byState.map(({ state, roll, papers }): Turnout => [state, number(roll), number(papers)]),
       ['All', number(result.roll), number(result.papers)],
     ],
     certified: `We have read these minutes of ‘${row.title}’, and certify that they are correct. The SHA-256 of the box is ${row.boxHash ?? ''}.`,

@@ -19,7 +19,7 @@ import { type Reader, stateTexts, unknownVote, type VotesService, wrongState } f
 const fewest = 5;
 
 interface OfState {
-  State: string;
+  state: string;
   people: number;
   papers: number;
 }
@@ -31,8 +31,8 @@ export function mergedStates(states: readonly OfState[]): OfState[] {
   const large = states.filter(({ people }) => people >= fewest).sort((a, b) => a.people - b.people);
   const merged = small.length === 1 ? [...small, ...large.splice(0, 1)] : small;
   const sum = (of: (each: OfState) => number) => merged.reduce((all, each) => all + of(each), 0);
-  const others = { State: 'Others', people: sum(({ people }) => people), papers: sum(({ papers }) => papers) };
-  return [...large.sort((a, b) => a.State.localeCompare(b.State)), others];
+  const others = { state: 'Others', people: sum(({ people }) => people), papers: sum(({ papers }) => papers) };
+  return [...large.sort((a, b) => a.state.localeCompare(b.state)), others];
 }
 
 /** The roll and its objections, and what everybody concerned sees after closing. */

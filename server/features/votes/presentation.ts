@@ -88,7 +88,7 @@ export const officeObjectionOf = (row: ObjectionRow): OfficeObjection => ({
 export const rollRowOf = (row: RollEntry, isOver: boolean): RollRow => ({
   memberNumber: row.memberNumber,
   name: row.name || 'erased person',
-  State: row.state,
+  state: row.state,
   addedBecause: row.addedBecause,
   paperOn: isOver ? row.paperOn : null,
 });

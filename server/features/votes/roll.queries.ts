@@ -131,14 +131,14 @@ export async function forgetPapers(tx: Transaction, voteId: string): Promise<voi
 
 export interface RollSearch {
   search: string;
-  State: string;
+  state: string;
 }
 
-export async function findRollPage(db: Readable, voteId: string, { search, State }: RollSearch, page: number) {
+export async function findRollPage(db: Readable, voteId: string, { search, state }: RollSearch, page: number) {
   const text = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const where = and(
     eq(voteRoll.voteId, voteId),
-    State === '' ? undefined : eq(voteRoll.state, State),
+    state === '' ? undefined : eq(voteRoll.state, state),
     search === ''
       ? undefined
       : or(
@@ -164,7 +164,7 @@ export async function findRollPage(db: Readable, voteId: string, { search, State
 export async function countByState(db: Readable, voteId: string) {
   return db
     .select({
-      State: voteRoll.state,
+      state: voteRoll.state,
       people: sql<number>`count(*)::int`,
       papers: sql<number>`count(${voteRoll.paperOn})::int`,
     })

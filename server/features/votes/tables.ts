@@ -15,8 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { letters } from '#server/features/letters/tables.ts';
 import { members } from '#server/features/members/tables.ts';
-import { bytes, insertedAt, moment } from '#server/platform/database/columns.ts';
-import type { LetterFilter } from '#shared/contracts/letters.ts';
+import { bytes, insertedAt, jsonInWireNames, moment } from '#server/platform/database/columns.ts';
+import { type LetterFilter, letterFilterNames } from '#shared/contracts/letters.ts';
 import type { CountedResult, VoteQuestion } from '#shared/contracts/votes.ts';
 import { voteStates } from '#shared/vote-count.ts';
 
@@ -29,7 +29,7 @@ export const votes = pgTable(
     text: text().notNull().default(''),
     state: text({ enum: voteStates }).notNull().default('draft'),
     questions: jsonb().$type<VoteQuestion[]>().notNull(),
-    filter: jsonb().$type<LetterFilter>().notNull().default({}),
+    filter: jsonInWireNames<LetterFilter>(letterFilterNames).notNull().default({}),
     goodStanding: boolean().notNull().default(false),
     opensAt: moment().notNull(),
     closesAt: moment().notNull(),

@@ -161,7 +161,7 @@ export async function removeKey(tx: Transaction, voteId: string): Promise<void> 
 
 /** The condition of a selection; good standing is not part of it. */
 export const selectionOf = (db: Readable, filter: LetterFilter): Promise<SQL | undefined> =>
-  recipientsOf(db, filter, filter.State ?? '');
+  recipientsOf(db, filter, filter.state ?? '');
 
 export async function countSelected(db: Readable, filter: LetterFilter, standing: SQL | undefined): Promise<number> {
   return db.$count(members, and(await selectionOf(db, filter), isNotNull(members.memberNumber), standing));
@@ -194,7 +194,7 @@ export async function findByNumbers(db: Readable, numbers: readonly string[]) {
 export function searchMembers(db: Readable, text: string, count: number) {
   const pattern = containsPattern(text);
   return db
-    .select({ memberNumber: members.memberNumber, name: members.name, State: members.state })
+    .select({ memberNumber: members.memberNumber, name: members.name, state: members.state })
     .from(members)
     .where(
       and(

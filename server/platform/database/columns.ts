@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 import { clock } from '#shared/clock.ts';
+import { fromWire, toWire, type WireNames } from '#shared/wire-names.ts';
 
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
@@ -24,6 +25,14 @@ export const storedPicture = customType<{ data: StoredPicture; driverData: unkno
   toDriver: (picture) => JSON.stringify(picture),
   fromDriver: (value) => value as StoredPicture,
 });
+
+/** JSON whose keys or texts are names that the wire calls otherwise: stored as there, so that earlier versions can read it. */
+export const jsonInWireNames = <Data>(names: WireNames | undefined) =>
+  customType<{ data: Data; driverData: unknown }>({
+    dataType: () => 'jsonb',
+    toDriver: (data) => JSON.stringify(toWire(data, names)),
+    fromDriver: (stored) => fromWire(stored, names) as Data,
+  })();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

@@ -172,17 +172,17 @@ test('a running server can work with everything that a migration may add', async
   const site = await openTestApp();
   onTestFinished(() => site.close());
   const token = await adminToken(site);
-  const files = { document: scannedId(), profile_Pic: await pictureFile() };
+  const files = { document: scannedId(), picture: await pictureFile() };
   const work = async () => {
     const body = registrationBody();
     const { directory } = await site.ok(registerMember, { body, files });
     const decision = { id: directory.id, status: 'Approved' as const, expectedStatus: 'New' as const };
     await site.ok(decideRegistration, { body: decision }, { token });
-    const query = { ProsecutorName: body.ProsecutorName };
+    const query = { name: body.name };
     const result = await site.ok(searchDirectory, { query }, { token: await memberToken(site) });
     expect(result.data.map(({ id }) => id)).toContain(directory.id);
     const text = { title: 'News', location: 'Pune', description: 'There are news.' };
-    await site.ok(createNews, { body: text, files: { picture: files.profile_Pic } }, { token });
+    await site.ok(createNews, { body: text, files: { picture: files.picture } }, { token });
     expect((await site.ok(listActiveNews, { query: {} })).news).not.toEqual([]);
   };
   // Its connections have run all statements before.

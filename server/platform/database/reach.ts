@@ -29,9 +29,9 @@ export class Reach {
   }
 
   /** The States that remain when a list is filtered by one of them, or not ('' for all). */
-  narrow(State = ''): OfStates {
-    if (this.isAll) return State;
-    if (State !== '') return this.has(State) ? State : [];
+  narrow(state = ''): OfStates {
+    if (this.isAll) return state;
+    if (state !== '') return this.has(state) ? state : [];
     return this.states.length === 1 ? this.states[0]! : this.states;
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AnyEndpoint, type FileRule, fileResponse, linkKinds } from '#shared/endpoint.ts';
 import { failureSchema } from '#shared/errors.ts';
 import { everyAdministrator } from '#shared/powers.ts';
-import { wireName } from '#shared/wire-names.ts';
+import { toWire, wireName } from '#shared/wire-names.ts';
 import { namesOf } from '#shared/wire-schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -20,6 +20,7 @@ function nameAsOnWire({
   jsonSchema: z.core.JSONSchema.BaseSchema;
 }) {
   const names = namesOf(zodSchema);
+  if (names && jsonSchema.enum) jsonSchema.enum = toWire(jsonSchema.enum, names);
   if (!names || !jsonSchema.properties) return;
   const properties = Object.entries(jsonSchema.properties);
   jsonSchema.properties = Object.fromEntries(properties.map(([name, of]) => [wireName(names, name), of]));

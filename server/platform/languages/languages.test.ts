@@ -41,7 +41,7 @@ describe('the language that a request prefers', () => {
 });
 
 describe('a call', () => {
-  const body = { fullname: '', email: 'x', mobile_no: '9812300000', message: 'Hello' };
+  const body = { fullname: '', email: 'x', mobile: '9812300000', message: 'Hello' };
   const words = readCatalogue('hi');
 
   it('is refused in its language, under the same code and names', async () => {
@@ -79,7 +79,7 @@ describe('a call', () => {
 
 describe('the language in which somebody is written to', () => {
   it('is that of the form, whatever the browser asks for, and no other than English or Hindi', async () => {
-    const body = { fullname: 'Asha', email: 'asha@example.org', mobile_no: '9812300000', message: 'Namaste' };
+    const body = { fullname: 'Asha', email: 'asha@example.org', mobile: '9812300000', message: 'Namaste' };
     await site.ok(createContact, { body: { ...body, language: 'hi' } });
     await site.ok(createContact, { body: { ...body, message: 'Hello' } }, { headers: { 'accept-language': 'hi' } });
     const rows = await site.database.select().from(contactMessages);
@@ -121,7 +121,7 @@ describe('the language in which somebody is written to', () => {
     await site.ok(updateMember, { params, body }, { token: office });
     expect(await read()).toMatchObject({ language: 'hi', version: version + 1 });
     // Absent: unchanged.
-    const { language: _, ...rest } = { ...body, version: version + 1, Designation: 'Public Prosecutor' };
+    const { language: _, ...rest } = { ...body, version: version + 1, designation: 'Public Prosecutor' };
     await site.ok(updateMember, { params, body: rest }, { token: office });
     expect((await read()).language).toBe('hi');
   });

@@ -22,7 +22,7 @@ afterEach(() => emptyLog(site));
 
 const infected: TestFile = { name: 'id.pdf', type: 'application/pdf', bytes: Buffer.from(eicar) };
 const register = async (document: TestFile) =>
-  site.call(registerMember, { body: registrationBody(), files: { document, profile_Pic: await pictureFile() } });
+  site.call(registerMember, { body: registrationBody(), files: { document, picture: await pictureFile() } });
 
 async function registered(document = scannedId()): Promise<{ id: string }> {
   const answer = await register(document);
@@ -36,7 +36,7 @@ test('a scanned ID and a screenshot are scanned in their original form, and the 
   const document = scannedId('clean');
   const params = await registered(document);
   const screenshot = await pictureFile(7);
-  await site.ok(uploadPaymentScreenshot, { params, body: {}, files: { Screenshot: screenshot } });
+  await site.ok(uploadPaymentScreenshot, { params, body: {}, files: { screenshot } });
   for (const file of [document, screenshot]) {
     expect(peer.scanned.some((bytes) => bytes.equals(file.bytes))).toBe(true);
   }
@@ -58,9 +58,9 @@ test('malware is refused with a hint on what to do, and is not stored', async ()
   const params = await registered();
   const picture = await pictureFile();
   const bytes = Buffer.concat([picture.bytes, Buffer.from(eicar)]);
-  const files = { Screenshot: { ...picture, bytes } };
+  const files = { screenshot: { ...picture, bytes } };
   const refused = await site.fails(uploadPaymentScreenshot, { params, body: {}, files });
-  expect(Object.keys(refused.body.fields ?? {})).toEqual(['Screenshot']);
+  expect(Object.keys(refused.body.fields ?? {})).toEqual(['screenshot']);
 });
 
 test.each(['broken', 'small'] as const)(
@@ -76,7 +76,7 @@ test('without a scanner files are marked; once there is one they are scanned, an
   const other = await openTestApp();
   try {
     const send = async (document: TestFile) => {
-      const files = { document, profile_Pic: await pictureFile() };
+      const files = { document, picture: await pictureFile() };
       return (await other.ok(registerMember, { body: registrationBody(), files })).directory.id;
     };
     const office = { token: await adminToken(other) };

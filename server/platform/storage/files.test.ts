@@ -126,7 +126,7 @@ describe('the files of members', () => {
     const sent = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    const file = await files.storePicture(await upload(sent, 'me.at.home.PNG'), 'profile', 'profile_Pic');
+    const file = await files.storePicture(await upload(sent, 'me.at.home.PNG'), 'profile', 'picture');
     expect(file).toMatchObject({ type: 'image/webp', name: 'me.at.home.PNG', hash: 'hash-of-what-was-sent' });
     await attach(file);
     const opened = (await files.open(file.key))!;
@@ -137,10 +137,10 @@ describe('the files of members', () => {
   });
 
   test('a refused picture leaves nothing', async () => {
-    const refused = files.storePicture(await upload('<svg/>', 'me.jpg'), 'profile', 'profile_Pic');
+    const refused = files.storePicture(await upload('<svg/>', 'me.jpg'), 'profile', 'picture');
     await expect(refused).rejects.toMatchObject({
       code: 'UNSUPPORTED_FILE',
-      fields: { profile_Pic: expect.any(String) },
+      fields: { picture: expect.any(String) },
     });
     expect([await stored(), await rows()]).toEqual([[], []]);
   });

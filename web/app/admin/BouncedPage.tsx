@@ -20,8 +20,8 @@ const columns: readonly Column<BouncedAddress>[] = [
     cell: ({ directory }) => (
       <TwoLines
         strong
-        first={directory.ProsecutorName}
-        second={`${directory.memberNumber ?? directory.reference} · ${directory.State}`}
+        first={directory.name}
+        second={`${directory.memberNumber ?? directory.reference} · ${directory.state}`}
       />
     ),
   },
@@ -29,7 +29,7 @@ const columns: readonly Column<BouncedAddress>[] = [
     key: 'email',
     header: 'Mobile and e-mail',
     width: '30%',
-    cell: ({ email, directory }) => <TwoLines first={formatMobile(directory.mobile_no)} second={email} email />,
+    cell: ({ email, directory }) => <TwoLines first={formatMobile(directory.mobile)} second={email} email />,
   },
   {
     key: 'times',
@@ -71,7 +71,7 @@ export function Component() {
                   ? paths.admin.member(directory.id)
                   : paths.admin.review(directory.id, directory.status)
               }
-              aria-label={`Open the record of ${directory.ProsecutorName}, ${directory.reference}`}
+              aria-label={`Open the record of ${directory.name}, ${directory.reference}`}
               className={buttonLook('outlined')}
               data-small
             >

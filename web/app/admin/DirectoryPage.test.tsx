@@ -14,7 +14,7 @@ import { Component as DirectoryPage } from './DirectoryPage.tsx';
 const address = '/admin/Directory';
 const idOf = (number: number) => `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`;
 const member = (number: number, values: Partial<OfficeRecord> = {}) =>
-  officeRecord({ id: idOf(number), ProsecutorName: `Member ${number}`, ...values });
+  officeRecord({ id: idOf(number), name: `Member ${number}`, ...values });
 
 const combo = (name: string) => page.getByRole('combobox', { name, exact: true });
 const search = page.getByPlaceholder('Search by Name or Organization Position');
@@ -41,7 +41,7 @@ async function open(at = address) {
 }
 
 test('is filtered by place, step by step, and by a text, all kept in the address', async () => {
-  const calls = directoryOf([member(1), member(2)], (_, { State }) => State !== 'Gujarat');
+  const calls = directoryOf([member(1), member(2)], (_, { state }) => state !== 'Gujarat');
   const { path } = await open();
   await expect.element(page.getByText('2 members')).toBeVisible();
   await choose('State', 'Kerala');
@@ -50,7 +50,7 @@ test('is filtered by place, step by step, and by a text, all kept in the address
   await expect.poll(path).toBe(`${address}?State=Kerala&District=Ernakulam&SubDistrict=Kochi`);
   await expect
     .poll(() => calls.at(-1)!.query)
-    .toMatchObject({ State: 'Kerala', District: 'Ernakulam', SubDistrict: 'Kochi' });
+    .toMatchObject({ state: 'Kerala', district: 'Ernakulam', subDistrict: 'Kochi' });
   // A change of State clears the fields that depend on it.
   await choose('State', 'Gujarat');
   await expect.element(combo('District')).toHaveValue('');
@@ -61,7 +61,7 @@ test('is filtered by place, step by step, and by a text, all kept in the address
   await expect.element(page.getByText('2 members')).toBeVisible();
   await search.fill('director of');
   await expect.poll(path).toMatch(/ProsecutorName=director/);
-  await expect.poll(() => calls.at(-1)!.query.ProsecutorName).toBe('director of');
+  await expect.poll(() => calls.at(-1)!.query.name).toBe('director of');
 });
 
 test('shows ten per page; a filter goes back to the first page', async () => {
@@ -79,8 +79,8 @@ test('shows ten per page; a filter goes back to the first page', async () => {
 
 test('shows who requested erasure, and when', async () => {
   const erasureRequestedAt = '2026-06-02T06:30:00.000Z';
-  const result = member(1, { ProsecutorName: 'Esha Paul', erasureRequestedAt });
-  const rejected = member(2, { ProsecutorName: 'Farid Ali', erasureRequestedAt, status: 'Rejected' });
+  const result = member(1, { name: 'Esha Paul', erasureRequestedAt });
+  const rejected = member(2, { name: 'Farid Ali', erasureRequestedAt, status: 'Rejected' });
   directoryOf([result, rejected, member(3)], (each, { erasure }) => !erasure || each.erasureRequestedAt !== null);
   answer(reviewRegistration, reviewOf(result));
   answer(directoryBudget, {

@@ -51,8 +51,8 @@ function serve(busy: boolean) {
       byMonth: lastMonths.map((month, index) => ({ month, count: index === 11 ? count(7) : 0 })),
       byState: busy
         ? [
-            { State: 'Kerala', count: 3 },
-            { State: 'Goa', count: 1 },
+            { state: 'Kerala', count: 3 },
+            { state: 'Goa', count: 1 },
           ]
         : [],
     },

@@ -20,10 +20,10 @@ import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
 /** What the State of an office that is bound to it is owed. */
-function OwnShare({ State, balance, oldestUnpaid }: NonNullable<OverviewData['shares']>) {
+function OwnShare({ state, balance, oldestUnpaid }: NonNullable<OverviewData['shares']>) {
   return (
     <p className="mb-2">
-      Share of {State}: <Link to={paths.admin.shares}>{formatBalance(balance)}</Link>
+      Share of {state}: <Link to={paths.admin.shares}>{formatBalance(balance)}</Link>
       {oldestUnpaid && ` owed, unpaid since ${formatDay(oldestUnpaid)}`}
     </p>
   );

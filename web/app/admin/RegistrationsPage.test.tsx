@@ -29,13 +29,13 @@ const registration = (number: number, values: Partial<OfficeRecord> = {}) =>
     id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
     status: 'New',
     memberNumber: null,
-    ProsecutorName: `Applicant ${number}`,
+    name: `Applicant ${number}`,
     ...values,
   });
-const nina = registration(1, { ProsecutorName: 'Nina Paul', payment_status: 'PAYMENT_INITIATED' });
-const omar = registration(2, { ProsecutorName: 'Omar Khan' });
-const anil = registration(3, { ProsecutorName: 'Anil Rao', status: 'Approved', payment_status: 'PAYMENT_SUCCESS' });
-const rekha = registration(4, { ProsecutorName: 'Rekha Das', status: 'Rejected' });
+const nina = registration(1, { name: 'Nina Paul', payment_status: 'PAYMENT_INITIATED' });
+const omar = registration(2, { name: 'Omar Khan' });
+const anil = registration(3, { name: 'Anil Rao', status: 'Approved', payment_status: 'PAYMENT_SUCCESS' });
+const rekha = registration(4, { name: 'Rekha Das', status: 'Rejected' });
 
 const tab = (name: RegExp) => page.getByRole('tab', { name });
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -239,7 +239,7 @@ test('Add Prosecutor shows every message at once, and requires no file', async (
   await button('Add Prosecutor').click();
   const add = dialogOf('Add Prosecutor');
   await add.getByRole('button', { name: 'Add Prosecutor' }).click();
-  for (const { message } of [person.membership, person.ProsecutorName, person.email, person.State, person.Practice])
+  for (const { message } of [person.membership, person.name, person.email, person.state, person.court])
     await expect.element(add.getByText(message, { exact: true })).toBeVisible();
   await expect.element(add.getByText(person.document.message)).not.toBeInTheDocument();
   await expect.element(add.getByRole('combobox', { name: /^Membership Type/ })).toHaveFocus();
@@ -248,9 +248,9 @@ test('Add Prosecutor shows every message at once, and requires no file', async (
 test('the keys: P ticks the payment, R with a digit and Enter rejects, and A asks where there are warnings', async () => {
   const paid = { payment_status: 'PAYMENT_INITIATED' } as const;
   const [asha, binu, chitra] = [
-    registration(5, { ProsecutorName: 'Asha Rao', ...paid }),
-    registration(6, { ProsecutorName: 'Binu Das', ...paid }),
-    registration(7, { ProsecutorName: 'Chitra Sen' }),
+    registration(5, { name: 'Asha Rao', ...paid }),
+    registration(6, { name: 'Binu Das', ...paid }),
+    registration(7, { name: 'Chitra Sen' }),
   ];
   const records = [asha, binu, chitra];
   const warning = { kind: 'mobile' as const, message: 'This mobile number is also in AIP-2026-000009.' };
@@ -337,7 +337,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
 });
 
 test('J then M asks nobody for the payment before the next record is on the screen', async () => {
-  const records = [registration(5, { ProsecutorName: 'Asha Rao' }), registration(6, { ProsecutorName: 'Binu Das' })];
+  const records = [registration(5, { name: 'Asha Rao' }), registration(6, { name: 'Binu Das' })];
   const [asha, binu] = records as [OfficeRecord, OfficeRecord];
   serve(records);
   const slow = Promise.withResolvers<void>();
@@ -357,7 +357,7 @@ test('J then M asks nobody for the payment before the next record is on the scre
 
 test('a decision can be taken back for seconds, in the review and after it', async () => {
   const paid = { payment_status: 'PAYMENT_INITIATED' } as const;
-  const [asha, binu] = [registration(5, { ProsecutorName: 'Asha Rao', ...paid }), { ...nina }];
+  const [asha, binu] = [registration(5, { name: 'Asha Rao', ...paid }), { ...nina }];
   const records = [asha, binu];
   serve(records);
   answer(decideRegistration, ({ body }) => {
@@ -421,7 +421,7 @@ test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px t
 });
 
 test('a correction asks before the record goes to another office, and goes on without it', async () => {
-  const result = { ...omar, State: 'Kerala' };
+  const result = { ...omar, state: 'Kerala' };
   serve([result]);
   const data = ['Goa', 'Kerala'].map((name) => ({ state_name_english: name }));
   answer(listStates, { success: true, data });
@@ -432,8 +432,8 @@ test('a correction asks before the record goes to another office, and goes on wi
   await button('Edit details').click();
   const edit = dialogOf('Edit details');
   for (const [label, text] of [
-    ['State', 'Goa'],
-    ['District', 'North Goa'],
+    ['state', 'Goa'],
+    ['district', 'North Goa'],
   ] as const) {
     await edit.getByRole('combobox', { name: label, exact: true }).fill(text);
     await page.getByRole('option', { name: text, exact: true }).click();
@@ -450,7 +450,7 @@ test('a correction asks before the record goes to another office, and goes on wi
   await question.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(button(/^Review Omar/)).not.toBeInTheDocument();
-  expect(saved.map(({ body }) => 'State' in body && body.State)).toEqual(['Goa']);
+  expect(saved.map(({ body }) => 'state' in body && body.state)).toEqual(['Goa']);
 });
 
 test('a correction keeps what was typed when the record has changed, and loads the current one when asked', async () => {
@@ -462,7 +462,7 @@ test('a correction keeps what was typed when the record has changed, and loads t
   const save = edit.getByRole('button', { name: 'Save' });
   await court.fill('High Court of Kerala');
   answer(updateMember, new AppError('RECORD_CHANGED', 'It has changed.'));
-  serve([{ ...omar, Designation: 'Special Prosecutor', version: 2 }]);
+  serve([{ ...omar, designation: 'Special Prosecutor', version: 2 }]);
   await save.click();
   await expect.element(edit.getByText(/^Someone else has changed this record in the meantime\./)).toBeVisible();
   await expect.element(court).toHaveValue('High Court of Kerala');
@@ -472,5 +472,5 @@ test('a correction keeps what was typed when the record has changed, and loads t
   const saved = answer(updateMember, { success: true, message: 'The record was updated.' });
   await save.click();
   await expect.element(edit).not.toBeInTheDocument();
-  expect(saved).toMatchObject([{ body: { Practice: 'High Court of Kerala', version: '2' } }]);
+  expect(saved).toMatchObject([{ body: { court: 'High Court of Kerala', version: '2' } }]);
 });

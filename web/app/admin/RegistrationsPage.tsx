@@ -42,7 +42,7 @@ import { CountedTabs } from '#web/ui/tables/CountedTabs.tsx';
 
 /** Deletes a rejected record permanently, after a confirmation. */
 function DeleteRecordDialog(props: {
-  record: { id: string; ProsecutorName: string; reference: string };
+  record: { id: string; name: string; reference: string };
   onClose: () => void;
   onDeleted: () => void;
 }) {
@@ -59,7 +59,7 @@ function DeleteRecordDialog(props: {
   };
   return (
     <ConfirmDialog open danger title="Delete this record?" confirmLabel="Delete" onConfirm={remove} onClose={onClose}>
-      The record of {record.ProsecutorName} ({record.reference}) will be deleted with its files. This cannot be undone.
+      The record of {record.name} ({record.reference}) will be deleted with its files. This cannot be undone.
     </ConfirmDialog>
   );
 }
@@ -100,10 +100,10 @@ export function Component() {
 
   const tab = isStatus(address.tab) ? address.tab : 'New';
   const sort = oneOf(registrationSorts, address.sort) ?? 'newest';
-  const { search, membership, State } = address;
+  const { search, membership, state } = address;
   const payment = chosen(paymentFilters, address.payment);
   const correction = chosen(correctionFilters, address.correction);
-  const filter = { search, membership, State, payment, correction };
+  const filter = { search, membership, state, payment, correction };
   const query = { status: tab, ...filter, sort, page };
   const load = useLoad(listRegistrations, { query });
   const { data, failed } = load;

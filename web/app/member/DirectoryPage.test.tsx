@@ -15,13 +15,13 @@ const entryNames = Object.keys(directoryEntry.shape);
 function entry(number: number, values: Partial<OwnRecord> = {}): DirectoryEntry {
   const record = ownRecord({
     id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
-    ProsecutorName: `Member ${number}`,
+    name: `Member ${number}`,
     ...values,
   });
   return directoryEntry.parse(Object.fromEntries(Object.entries(record).filter(([name]) => entryNames.includes(name))));
 }
-const gopal = entry(1, { ProsecutorName: 'Gopal Menon' });
-const gayatri = entry(2, { ProsecutorName: 'Gayatri Menon' });
+const gopal = entry(1, { name: 'Gopal Menon' });
+const gayatri = entry(2, { name: 'Gayatri Menon' });
 
 const search = page.getByLabelText('Search by name');
 const field = (label: string) => page.getByRole('combobox', { name: label, exact: true });
@@ -50,8 +50,7 @@ function directoryOf(
     ),
   );
 }
-const byName = ({ ProsecutorName }: DirectoryEntry, query: Query) =>
-  ProsecutorName.toLowerCase().includes(query.ProsecutorName);
+const byName = ({ name }: DirectoryEntry, query: Query) => name.toLowerCase().includes(query.name);
 
 function open(at = '/directory') {
   answer(listStates, { success: true, data: [{ state_name_english: 'Goa' }, { state_name_english: 'Kerala' }] });
@@ -85,16 +84,16 @@ test('a member whose membership has lapsed sees how to pay', async () => {
 test('a card shows the texts of Others without duplicates, and the rest of a long list on demand', async () => {
   const many = ['UAPA, 1967', 'PMLA, 2002', 'NIA Act, 2008', 'Arms Act, 1959', 'Customs Act, 1962', 'SEBI Act, 1992'];
   const others = entry(1, {
-    Organization: 'Others',
-    OrganizationotherRole: 'Legal Remembrancer',
-    Designation: '',
-    State: 'Bihar',
-    District: 'Gaya',
-    SubDistrict: 'Gaya',
-    Specialisation: ['NDPS Act, 1985', 'Others'],
-    SpecialisationotherRole: 'Bihar Prohibition and Excise Act, 2016',
+    organization: 'Others',
+    organizationOther: 'Legal Remembrancer',
+    designation: '',
+    state: 'Bihar',
+    district: 'Gaya',
+    subDistrict: 'Gaya',
+    specialisations: ['NDPS Act, 1985', 'Others'],
+    specialisationOther: 'Bihar Prohibition and Excise Act, 2016',
   });
-  directoryOf([others, entry(2, { ProsecutorName: 'Meera Joshi', Specialisation: many })]);
+  directoryOf([others, entry(2, { name: 'Meera Joshi', specialisations: many })]);
   await open();
   await expect.element(page.getByText('2 members')).toBeVisible();
   const [first, second] = cards.elements();
@@ -115,8 +114,8 @@ test('typing searches once it pauses, and a late answer never replaces a newer o
     release = resolve;
   });
   answer(searchDirectory, async ({ query }) => {
-    rows.push(query.ProsecutorName);
-    if (query.ProsecutorName === 'gayatri') await held;
+    rows.push(query.name);
+    if (query.name === 'gayatri') await held;
     return pageOf([gopal, gayatri].filter((each) => byName(each, query)));
   });
   await open();
@@ -140,7 +139,7 @@ test('a filter chosen while a name is being typed loses neither; Reset clears bo
   await search.fill('gopal');
   await choose('State', 'Kerala');
   await expect.poll(names).toEqual(['Gopal Menon']);
-  await expect.poll(() => calls.at(-1)!.query).toMatchObject({ ProsecutorName: 'gopal', State: 'Kerala' });
+  await expect.poll(() => calls.at(-1)!.query).toMatchObject({ name: 'gopal', state: 'Kerala' });
   // A name that was being typed when everything was cleared does not come back either.
   await search.fill('gayatri');
   await button('Reset').click();
@@ -151,10 +150,10 @@ test('a filter chosen while a name is being typed loses neither; Reset clears bo
 
 test('a statute, an office or a place typed as a name becomes its filter', async () => {
   const specialists = entry(1, {
-    ProsecutorName: 'Zubin Mistry',
-    Organization: 'Association Office',
-    Association: 'Treasurer',
-    Specialisation: ['Bharatiya Nyaya Sanhita (BNS), 2023', 'Arms Act, 1959', 'NDPS Act, 1985'],
+    name: 'Zubin Mistry',
+    organization: 'Association Office',
+    associationOffice: 'Treasurer',
+    specialisations: ['Bharatiya Nyaya Sanhita (BNS), 2023', 'Arms Act, 1959', 'NDPS Act, 1985'],
   });
   const calls = directoryOf([specialists], byName);
   const { path } = await open();
@@ -165,7 +164,7 @@ test('a statute, an office or a place typed as a name becomes its filter', async
   await expect.element(button('Specialisation: NDPS Act, 1985')).toBeVisible();
   await page.getByRole('option', { name: 'Specialisation: NDPS Act, 1985' }).click();
   await expect.element(search).toHaveValue('');
-  await expect.poll(() => calls.at(-1)!.query).toMatchObject({ ProsecutorName: '', Specialisation: 'NDPS Act, 1985' });
+  await expect.poll(() => calls.at(-1)!.query).toMatchObject({ name: '', specialisations: 'NDPS Act, 1985' });
   // The card shows the matching value first.
   await expect.poll(() => document.querySelector('mark')?.textContent).toBe('NDPS Act, 1985');
   expect(texts(cards.elements()[0]!)[0]).toBe('NDPS Act, 1985');
@@ -214,7 +213,7 @@ for (const width of [360, 1280]) {
     await page.viewport(width, 800);
     directoryOf(
       Array.from({ length: 11 }, (_, index) => entry(index)),
-      (_, { Specialisation }) => Specialisation === '',
+      (_, { specialisations }) => specialisations === '',
     );
     await open();
     await expect.element(page.getByText('11 members')).toBeVisible();
@@ -244,8 +243,8 @@ for (const width of [360, 1280]) {
 }
 
 test('a shared page is shown with its pager, and a filter leads back to the first', async () => {
-  const members = Array.from({ length: 1_000 }, (_, index) => entry(index, { ProsecutorName: `Member ${index}` }));
-  directoryOf(members, (_, { State }) => State === '');
+  const members = Array.from({ length: 1_000 }, (_, index) => entry(index, { name: `Member ${index}` }));
+  directoryOf(members, (_, { state }) => state === '');
   const { path } = await open('/directory?page=100');
   await expect.element(page.getByText('1,000 members')).toBeVisible();
   await expect.poll(names).toHaveLength(10);
@@ -274,10 +273,10 @@ test('dropdowns say that the state comes first, or that there are no places', as
 });
 
 test('similar names stand apart, and WhatsApp is offered to those who allow it', async () => {
-  const rows = [
-    entry(1, { ProsecutorName: 'Rahim Siddiqui', whatsapp: true }),
-    entry(2, { ProsecutorName: 'Asha Sidiki' }),
-  ].map((row) => ({ ...row, similar: true as const }));
+  const rows = [entry(1, { name: 'Rahim Siddiqui', whatsapp: true }), entry(2, { name: 'Asha Sidiki' })].map((row) => ({
+    ...row,
+    similar: true as const,
+  }));
   answer(searchDirectory, { success: true, data: rows, pagination: paginationOf(1, 2) });
   await open();
   await expect.element(page.getByText('No exact match. Similar names:')).toBeVisible();

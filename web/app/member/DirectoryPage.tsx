@@ -18,7 +18,7 @@ import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { PageNumbers } from '#web/ui/tables/PageNumbers.tsx';
 
 export function Component() {
-  const [filters, change] = useQueryState(noFilters, 'ProsecutorName');
+  const [filters, change] = useQueryState(noFilters, 'name');
   const wantedPage = pageNumber(filters.page);
   const { data, failed, loading, reload } = useLoad(searchDirectory, { query: { ...filters, page: wantedPage } });
   const toLastPage = useCallback((page: number) => change({ page: String(page) }, { replace: true }), [change]);
@@ -55,8 +55,8 @@ export function Component() {
         <Loading />
       ) : members.length === 0 ? (
         <NobodyFound
-          text={filters.ProsecutorName}
-          onChoose={(changes) => change({ ...changes, ProsecutorName: '' })}
+          text={filters.name}
+          onChoose={(changes) => change({ ...changes, name: '' })}
           onReset={isFiltered ? () => change(noFilters) : undefined}
         />
       ) : (
@@ -66,7 +66,7 @@ export function Component() {
               {member.similar && !members[index - 1]?.similar && (
                 <p className="col-span-full font-semibold m-0">{similarTitle(index > 0 || wantedPage > 1)}</p>
               )}
-              <MemberCard member={member} wanted={filters.Specialisation} />
+              <MemberCard member={member} wanted={filters.specialisations} />
             </Fragment>
           ))}
         </div>

@@ -37,7 +37,7 @@ async function open(values: Partial<OwnRecord> = {}) {
   answer(listDistricts, { success: true, data: [{ district_name_english: 'Pune' }] });
   answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Haveli' }] });
   await show(<ProfilePage />, { at: '/Profile', as: 'member' });
-  await expect.element(text('Full Name')).toHaveValue(record.ProsecutorName);
+  await expect.element(text('Full Name')).toHaveValue(record.name);
   return answer(updateMember, { success: true, message: 'Your profile was updated.' });
 }
 
@@ -48,11 +48,11 @@ async function choose(label: string, name: string) {
 
 test('values outside the options appear as Others with their text, and are sent so', async () => {
   const calls = await open({
-    Organization: 'Association Office',
-    Association: 'Patron in Chief',
-    Interest: 'Mediation',
-    Contribution: 'Translations',
-    Specialisation: ['IPS', 'Arms ACT'],
+    organization: 'Association Office',
+    associationOffice: 'Patron in Chief',
+    interest: 'Mediation',
+    contribution: 'Translations',
+    specialisations: ['IPS', 'Arms ACT'],
   });
   await expect.element(combo('Association Office')).toHaveTextContent('Others');
   await expect.element(text('Association Other Role')).toHaveValue('Patron in Chief');
@@ -66,31 +66,31 @@ test('values outside the options appear as Others with their text, and are sent 
   await update.click();
   await expect.poll(() => calls).toHaveLength(1);
   expect(calls[0]!.body).toMatchObject({
-    Organization: 'Others',
-    OrganizationotherRole: 'Legal Remembrancer',
-    Association: '',
-    AssociationotherRole: '',
-    Interest: 'Others',
-    InterestotherRole: 'Mediation',
-    ContributionotherRole: 'Translations',
-    SpecialisationotherRole: 'IPS, Arms ACT',
+    organization: 'Others',
+    organizationOther: 'Legal Remembrancer',
+    associationOffice: '',
+    associationOfficeOther: '',
+    interest: 'Others',
+    interestOther: 'Mediation',
+    contributionOther: 'Translations',
+    specialisationOther: 'IPS, Arms ACT',
   });
 });
 
 test('every message is shown at its field, and no input is lost or sent', async () => {
-  const calls = await open({ Organization: '' });
+  const calls = await open({ organization: '' });
   for (const label of ['Full Name', 'Name of the Court', 'ID Number', 'Years of Experience'])
     await text(label).fill('');
   await text('Mobile Number').fill('12345');
   await userEvent.type(text('Years of Recruitment'), '{Control>}a{/Control}x2011y');
   await update.click();
   for (const words of [
-    person.ProsecutorName.message,
+    person.name.message,
     messages.registration.mobileFormat,
-    person.Practice.message,
-    person.councilMembership.message,
-    person.years_Expirence.message,
-    person.Organization.message,
+    person.court.message,
+    person.idNumber.message,
+    person.yearsOfExperience.message,
+    person.organization.message,
   ]) {
     await expect.element(message(words)).toBeVisible();
   }
@@ -115,31 +115,31 @@ test('every choice has its message, and Others asks for its text', async () => {
   await userEvent.keyboard('{Backspace}');
   await update.click();
   for (const { message: words } of [
-    person.Gender,
-    person.DateofBirth,
-    person.Organization,
-    person.Specialisation,
-    person.Interest,
-    person.Contribution,
-    person.International,
-    person.State,
-    person.District,
-    person.SubDistrict,
+    person.gender,
+    person.dateOfBirth,
+    person.organization,
+    person.specialisations,
+    person.interest,
+    person.contribution,
+    person.international,
+    person.state,
+    person.district,
+    person.subDistrict,
   ]) {
     await expect.element(message(words)).toBeVisible();
   }
   for (const label of ['Organization Position', 'Area of Interest', 'Contribution']) await choose(label, 'Others');
   await update.click();
   for (const words of [
-    person.OrganizationotherRole.message,
-    person.InterestotherRole.message,
-    person.ContributionotherRole.message,
+    person.organizationOther.message,
+    person.interestOther.message,
+    person.contributionOther.message,
   ]) {
     await expect.element(message(words)).toBeVisible();
   }
   await text('Other Area of Interest').fill('Mediation');
-  await expect.element(message(person.InterestotherRole.message)).not.toBeInTheDocument();
-  await expect.element(message(person.ContributionotherRole.message)).toBeVisible();
+  await expect.element(message(person.interestOther.message)).not.toBeInTheDocument();
+  await expect.element(message(person.contributionOther.message)).toBeVisible();
 });
 
 test('a record that was changed elsewhere is not overwritten unseen, and no input is lost', async () => {
@@ -150,7 +150,7 @@ test('a record that was changed elsewhere is not overwritten unseen, and no inpu
   const warning = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
   await expect.element(warning).toBeVisible();
   await expect.element(text('Name of the Court')).toHaveValue('High Court of Bombay');
-  answer(getOwnRecord, { success: true, data: ownRecord({ mobile_no: '9800000001', version: 2 }) });
+  answer(getOwnRecord, { success: true, data: ownRecord({ mobile: '9800000001', version: 2 }) });
   await warning.getByRole('button', { name: 'Load it again' }).click();
   await expect.element(text('Mobile Number')).toHaveValue('9800000001');
   await expect.element(text('Name of the Court')).toHaveValue('District Court Pune');
@@ -216,20 +216,18 @@ test('a session that has ended is renewed over the form, with a code, and saving
   await expectAccessible();
   await userEvent.keyboard('123456{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect
-    .poll(() => saved.map(({ body }) => 'Practice' in body && body.Practice))
-    .toEqual(['High Court of Bombay']);
+  await expect.poll(() => saved.map(({ body }) => 'court' in body && body.court)).toEqual(['High Court of Bombay']);
   expect(logins.map(({ body }) => body.code)).toEqual(['', '123456']);
   await expect.element(text('Name of the Court')).toHaveValue('High Court of Bombay');
 });
 
 test('a picture and a scanned ID are saved at once, also while a field is missing and others are edited', async () => {
-  await open({ Organization: '', version: 4 });
+  await open({ organization: '', version: 4 });
   await text('Name of the Court').fill('High Court of Bombay');
   const saved = answer(updateMember, { success: true, message: 'Your profile was updated.' });
   answer(getOwnRecord, {
     success: true,
-    data: ownRecord({ Organization: '', version: 5, document: '/api/Directory/document/x' }),
+    data: ownRecord({ organization: '', version: 5, document: '/api/Directory/document/x' }),
   });
   const scan = page.getByLabelText(/^Scanned ID Card/);
   await scan.upload(new File(['%PDF-1.7'], 'id.pdf', { type: 'application/pdf' }));
@@ -243,13 +241,13 @@ test('a picture and a scanned ID are saved at once, also while a field is missin
   await expect.element(page.getByText('This file cannot be read.')).toBeVisible();
   await expectAccessible();
   const again = answer(updateMember, { success: true, message: 'Your profile was updated.' });
-  answer(getOwnRecord, { success: true, data: ownRecord({ Organization: '', version: 6 }) });
+  answer(getOwnRecord, { success: true, data: ownRecord({ organization: '', version: 6 }) });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => again).toHaveLength(1);
   await expect.element(page.getByText('other.pdf')).not.toBeInTheDocument();
   await choose('Organization Position', 'Dist Head');
   await update.click();
-  await expect.poll(() => again.at(-1)!.body).toMatchObject({ Practice: 'High Court of Bombay', version: 6 });
+  await expect.poll(() => again.at(-1)!.body).toMatchObject({ court: 'High Court of Bombay', version: 6 });
 });
 
 test('while it is saved nothing can be pressed twice or changed', async () => {

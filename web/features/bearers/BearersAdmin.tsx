@@ -24,7 +24,7 @@ const columns: Column<OfficeBearer>[] = [
   {
     key: 'name',
     header: 'Name',
-    cell: (row) => <TwoLines first={row.name} second={[row.memberNumber, row.State].filter(Boolean).join(' · ')} />,
+    cell: (row) => <TwoLines first={row.name} second={[row.memberNumber, row.state].filter(Boolean).join(' · ')} />,
   },
   {
     key: 'term',

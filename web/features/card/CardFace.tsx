@@ -24,9 +24,9 @@ export function CardFace({ card }: { card: MemberCard }) {
           <p className={`text-muted text-14 border rounded ${styles.noPhoto}`}>No photo</p>
         )}
         <div className="text-muted break-anywhere">
-          <p className={`text-22 ${styles.name}`}>{card.ProsecutorName}</p>
+          <p className={`text-22 ${styles.name}`}>{card.name}</p>
           <p>{t(`${t(membershipLabels[card.membership])} member`)}</p>
-          <p>{t(card.State)}</p>
+          <p>{t(card.state)}</p>
         </div>
         <QrCode className={styles.code} text={card.verify} label="QR code with which anybody can verify this card" />
       </div>

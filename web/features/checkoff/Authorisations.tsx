@@ -76,12 +76,12 @@ const columns: Column<ListedAuthorisation>[] = [
 export function Authorisations({ address, change, page, onPage }: PartProps) {
   const { may } = useOffice();
   const states = useStateNames();
-  const { q: search, State, officeId } = address;
+  const { q: search, homeState, officeId } = address;
   const state = authorisationStates.find((each) => each === address.state) ?? '';
-  const load = useLoad(listAuthorisations, { query: { search, State, officeId, state, page } });
+  const load = useLoad(listAuthorisations, { query: { search, homeState, officeId, state, page } });
   const [reading, setReading] = useState<{ id?: string } | null>(null);
   const [ending, setEnding] = useState<Whole | null>(null);
-  const isFiltered = search !== '' || State !== '' || officeId !== '' || state !== '';
+  const isFiltered = search !== '' || homeState !== '' || officeId !== '' || state !== '';
   return (
     <>
       <FilterBar
@@ -92,8 +92,8 @@ export function Authorisations({ address, change, page, onPage }: PartProps) {
           value: search,
           onChange: (q) => change({ q }),
         }}
-        chosen={[State, state, officeId].filter((value) => value !== '').length}
-        onReset={() => change({ q: '', State: '', state: '', officeId: '' })}
+        chosen={[homeState, state, officeId].filter((value) => value !== '').length}
+        onReset={() => change({ q: '', homeState: '', state: '', officeId: '' })}
         active={isFiltered}
       >
         <FilterSelect
@@ -102,7 +102,12 @@ export function Authorisations({ address, change, page, onPage }: PartProps) {
           options={authorisationStates.map((value) => ({ value, label: stateLabels[value] ?? value }))}
           onChange={(next) => change({ state: next })}
         />
-        <FilterCombo label="State" value={State} options={states} onChange={(next) => change({ State: next })} />
+        <FilterCombo
+          label="State"
+          value={homeState}
+          options={states}
+          onChange={(next) => change({ homeState: next })}
+        />
       </FilterBar>
       {officeId !== '' && (
         <p className="m-0 flex flex-wrap items-center gap-2">
@@ -157,7 +162,7 @@ export function Authorisations({ address, change, page, onPage }: PartProps) {
       />
       {reading && (
         <ReadLetters
-          filter={{ search, State, officeId }}
+          filter={{ search, state: homeState, officeId }}
           first={reading.id}
           onClose={() => setReading(null)}
           reload={load.reload}

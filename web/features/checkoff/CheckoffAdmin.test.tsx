@@ -32,8 +32,8 @@ const full: Powers = { powers: ['full'], states: [] };
 const office = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Sub Treasury Kochi',
-  State: 'Kerala',
-  District: 'Ernakulam',
+  state: 'Kerala',
+  district: 'Ernakulam',
 };
 const whole = {
   ...office,
@@ -203,7 +203,7 @@ test('shows who is missing, and changes the rules and the names in Tally', async
       members: [
         {
           id: office.id,
-          directory: { id: office.id, reference: 'AIP-2026-000001', memberNumber: 'M-1', ProsecutorName: 'Asha Rao' },
+          directory: { id: office.id, reference: 'AIP-2026-000001', memberNumber: 'M-1', name: 'Asha Rao' },
           office,
           employeeNumber: '77',
           amount: 1_000,

@@ -19,7 +19,7 @@ const tabs = [
   { value: 'settings', label: 'Settings' },
 ] as const;
 
-const defaults = { tab: 'offices', q: '', State: '', state: '', officeId: '', month: '', schedule: '', page: '1' };
+const defaults = { tab: 'offices', q: '', state: '', homeState: '', officeId: '', month: '', schedule: '', page: '1' };
 export type Address = Record<keyof typeof defaults, string>;
 
 /** What each part of the page gets: the filters in the address, and how to change them. */

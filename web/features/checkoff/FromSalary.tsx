@@ -187,9 +187,9 @@ function AskForm({ onDone }: { onDone: () => void }) {
   const offices = name.trim().length < 2 ? [] : (load.data?.data ?? []);
   const entries = [
     { value: '', label: 'None of these' },
-    ...offices.map(({ id, name: label, District, State }) => ({
+    ...offices.map(({ id, name: label, district, state }) => ({
       value: id,
-      label: [label, District, State].filter((part) => part !== '').join(', '),
+      label: [label, district, state].filter((part) => part !== '').join(', '),
     })),
   ];
   return (

@@ -19,10 +19,10 @@ const memberColumns: Column<MissingDeductions['members'][number]>[] = [
     header: 'Member',
     primary: true,
     free: true,
-    sortBy: ({ directory }) => directory.ProsecutorName,
+    sortBy: ({ directory }) => directory.name,
     cell: ({ directory }) => (
       <Link to={paths.admin.member(directory.id)}>
-        <TwoLines first={directory.ProsecutorName} second={directory.memberNumber ?? directory.reference} />
+        <TwoLines first={directory.name} second={directory.memberNumber ?? directory.reference} />
       </Link>
     ),
   },

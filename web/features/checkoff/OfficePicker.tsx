@@ -7,8 +7,8 @@ import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 /** An office's name and place. */
-export const placeOf = ({ name, District, State }: PayingOfficeShown) =>
-  [name, District, State].filter((part) => part !== '').join(', ');
+export const placeOf = ({ name, district, state }: PayingOfficeShown) =>
+  [name, district, state].filter((part) => part !== '').join(', ');
 
 interface Props {
   label: string;

@@ -52,8 +52,8 @@ function Waiting({ count, label, onOpen }: { count: number; label: string; onOpe
 export function PayingOffices({ address, change, page, onPage }: PartProps) {
   const { may } = useOffice();
   const states = useStateNames();
-  const { q: search, State } = address;
-  const load = useLoad(listPayingOffices, { query: { search, State, page } });
+  const { q: search, homeState: state } = address;
+  const load = useLoad(listPayingOffices, { query: { search, state, page } });
   const [edited, setEdited] = useState<PayingOffice | 'new' | null>(null);
   const [written, setWritten] = useState<PayingOffice | 'all' | null>(null);
   const columns: Column<PayingOffice>[] = [
@@ -62,8 +62,8 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
       header: 'Paying office',
       primary: true,
       free: true,
-      cell: ({ name, District, State: of }) => (
-        <TwoLines first={name} second={[District, of].filter(Boolean).join(', ')} />
+      cell: ({ name, district, state: of }) => (
+        <TwoLines first={name} second={[district, of].filter(Boolean).join(', ')} />
       ),
     },
     { key: 'code', header: 'DDO code', free: true, cell: ({ ddoCode }) => ddoCode || nothing },
@@ -75,7 +75,7 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
         <Waiting
           count={asked}
           label={`asked at ${name}`}
-          onOpen={() => change({ tab: 'authorisations', officeId: id, state: 'asked', q: '', State: '' })}
+          onOpen={() => change({ tab: 'authorisations', officeId: id, state: 'asked', q: '', homeState: '' })}
         />
       ),
     },
@@ -87,7 +87,7 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
         <Waiting
           count={confirmed}
           label={`confirmed at ${name}`}
-          onOpen={() => change({ tab: 'authorisations', officeId: id, state: 'confirmed', q: '', State: '' })}
+          onOpen={() => change({ tab: 'authorisations', officeId: id, state: 'confirmed', q: '', homeState: '' })}
         />
       ),
     },
@@ -100,7 +100,7 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
           <Waiting
             count={open}
             label={`open lists of ${name}`}
-            onOpen={() => change({ tab: 'schedules', officeId: id, state: 'open', q: '', State: '' })}
+            onOpen={() => change({ tab: 'schedules', officeId: id, state: 'open', q: '', homeState: '' })}
           />
         ) : (
           open || nothing
@@ -120,9 +120,9 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
           value: search,
           onChange: (q) => change({ q }),
         }}
-        chosen={State === '' ? 0 : 1}
+        chosen={state === '' ? 0 : 1}
       >
-        <FilterCombo label="State" value={State} options={states} onChange={(next) => change({ State: next })} />
+        <FilterCombo label="State" value={state} options={states} onChange={(next) => change({ homeState: next })} />
       </FilterBar>
       {may('money') && (
         <div className="flex flex-wrap items-center gap-2">
@@ -138,7 +138,7 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
         caption="Paying offices"
         columns={columns}
         rowKey={({ id }) => id}
-        emptyText={search || State ? 'No paying office is found.' : 'There are no paying offices yet.'}
+        emptyText={search || state ? 'No paying office is found.' : 'There are no paying offices yet.'}
         {...usePaging(rows, page, onPage)}
         actions={
           may('money')
@@ -196,8 +196,8 @@ function OfficeDialog({
     ddoCode: office?.ddoCode ?? '',
     address: office?.address ?? '',
     email: office?.email ?? '',
-    State: office?.State ?? '',
-    District: office?.District ?? '',
+    state: office?.state ?? '',
+    district: office?.district ?? '',
     strength: String(office?.strength ?? ''),
   };
   const form = useForm(checkedBy(officeSchema), current);
@@ -226,8 +226,8 @@ function OfficeDialog({
         maxLength={limits.localityLength}
         hint="Of the drawing and disbursing officer. Each code is one office’s."
       />
-      <SelectField control={control} name="State" label="State" required options={states} />
-      <Field control={control} name="District" label="District" maxLength={limits.localityLength} />
+      <SelectField control={control} name="state" label="State" required options={states} />
+      <Field control={control} name="district" label="District" maxLength={limits.localityLength} />
       <Field control={control} name="address" label="Address" rows={3} maxLength={limits.textLength} />
       <Field control={control} name="email" label="E-mail" inputMode="email" />
       <Field

@@ -34,7 +34,7 @@ type Row = ListedAuthorisation & { id: string };
 
 interface Props {
   /** Whose letters are read: those asked for that this finds. */
-  filter: { search: string; State: string; officeId: string };
+  filter: { search: string; state: string; officeId: string };
   /** The one that is shown first. */
   first: string | undefined;
   onClose: () => void;

@@ -30,7 +30,7 @@ interface Props {
 
 /** What can be decided about a row; of a received list only whose it is. */
 function waysOf({ state, office }: Schedule, row: ScheduleRowShown): { value: Way; label: string }[] {
-  const name = row.directory?.ProsecutorName ?? '';
+  const name = row.directory?.name ?? '';
   const isElsewhere = row.authorisation !== null && row.authorisation.office !== office.name;
   const other = { value: 'other' as const, label: 'Book it for somebody else of this paying office' };
   if (state === 'received') return [other];

@@ -227,7 +227,7 @@ const columnsOf = (officeName: string): Column<ScheduleRowShown>[] => [
     free: true,
     cell: ({ directory, authorisation }) =>
       directory ? (
-        <TwoLines first={directory.ProsecutorName} second={authorisation ? secondOf(authorisation, officeName) : ''} />
+        <TwoLines first={directory.name} second={authorisation ? secondOf(authorisation, officeName) : ''} />
       ) : (
         nothing
       ),

@@ -23,7 +23,7 @@ export function ApplicationView({ link }: { link: string }) {
   const { data: answer, failed, reload } = useLinkLoad(applicationState, link);
   if (failed) return <DeadLink failed={failed} reload={reload} />;
   if (!answer) return <Loading tall />;
-  const { reference, ProsecutorName, membership, fee, state, steps, todo, reason, paymentLink } = answer.data;
+  const { reference, name: nameValue, membership, fee, state, steps, todo, reason, paymentLink } = answer.data;
   return (
     <>
       <p role="status">
@@ -64,7 +64,7 @@ export function ApplicationView({ link }: { link: string }) {
       {(state === 'payment' || state === 'review') && <NextSteps />}
       <dl className="grid grid-facts gap-4px-2 m-0 mt-2 mb-2">
         <dt>Name</dt>
-        <dd>{ProsecutorName}</dd>
+        <dd>{nameValue}</dd>
         <dt>Reference</dt>
         <dd>{reference}</dd>
         <dt>Membership</dt>

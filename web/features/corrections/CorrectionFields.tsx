@@ -27,7 +27,7 @@ interface Tick {
   names: CorrectableName[];
 }
 
-const places: CorrectableName[] = ['State', 'District', 'SubDistrict'];
+const places: CorrectableName[] = ['state', 'district', 'subDistrict'];
 const withDependents = (name: CorrectableName): CorrectableName[] => [
   name,
   ...dependentFields(name).flatMap((behind) => withDependents(behind as CorrectableName)),
@@ -35,9 +35,9 @@ const withDependents = (name: CorrectableName): CorrectableName[] => [
 
 const ticks = new Map<PersonSection, Tick[]>();
 for (const name of correctableNames) {
-  if (personField(name).shownWith || (places.includes(name) && name !== 'State')) continue;
+  if (personField(name).shownWith || (places.includes(name) && name !== 'state')) continue;
   const tick =
-    name === 'State'
+    name === 'state'
       ? { label: 'State, district and sub-district', names: places }
       : { label: person[name].label, names: withDependents(name) };
   const { section } = person[name];

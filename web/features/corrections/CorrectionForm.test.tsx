@@ -10,10 +10,10 @@ test('what is still wrong is named above the form, with a link to each field', a
     success: true,
     data: {
       reference: 'APP-2026-000001',
-      ProsecutorName: 'Asha Rao',
+      name: 'Asha Rao',
       note: 'Please check these two.',
-      fields: ['mobile_no', 'councilMembership'],
-      values: { mobile_no: '987', councilMembership: 'MH/1234/2005' },
+      fields: ['mobile', 'idNumber'],
+      values: { mobile: '987', idNumber: 'MH/1234/2005' },
       askedAt: '2026-11-01T10:00:00.000Z',
       expiresAt: '2026-11-15T10:00:00.000Z',
       version: 3,

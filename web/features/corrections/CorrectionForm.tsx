@@ -71,7 +71,7 @@ function namesOf(fields: readonly string[]): CorrectableName[] {
   return [...names];
 }
 
-const formOf = (name: PersonName) => (name === 'utr' || name === 'Screenshot' ? 'payment' : 'registration');
+const formOf = (name: PersonName) => (name === 'utr' || name === 'screenshot' ? 'payment' : 'registration');
 
 /** Whether to show a field: one that depends on a choice is shown with it, unless it was requested alone. */
 function isOffered(name: CorrectableName, request: RequestedCorrection, values: Values): boolean {
@@ -148,8 +148,7 @@ function Fields({ request, link, onSent, reload }: Props) {
   return (
     <>
       <p>
-        {request.ProsecutorName}, your application has the reference <strong>{request.reference}</strong>. The office
-        writes:
+        {request.name}, your application has the reference <strong>{request.reference}</strong>. The office writes:
       </p>
       <p className="break-anywhere whitespace-pre-line m-0 mt-2 mb-2 border-l-saffron bg-surface p-2">{request.note}</p>
       {request.online && <PayOnline paymentId={request.online.paymentId} amount={request.online.amount} link={link} />}

@@ -14,13 +14,13 @@ import { DirectorySearch } from './DirectorySearch.tsx';
 
 /** The directory's filters; empty means all. */
 export const noFilters = {
-  State: '',
-  District: '',
-  SubDistrict: '',
-  ProsecutorName: '',
-  Specialisation: '',
+  state: '',
+  district: '',
+  subDistrict: '',
+  name: '',
+  specialisations: '',
   membership: '',
-  Association: '',
+  associationOffice: '',
   page: '1',
 };
 type Filters = { [K in keyof typeof noFilters]: string };
@@ -44,14 +44,14 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   // Clearing remounts the search field, whose latest text may not have reached the address.
   const [cleared, setCleared] = useState(0);
   const states = useLoad(listStates, {});
-  const districts = useLoad(listDistricts, filters.State ? { query: { state: filters.State } } : null);
+  const districts = useLoad(listDistricts, filters.state ? { query: { state: filters.state } } : null);
   const subDistricts = useLoad(
     listSubDistricts,
-    filters.State && filters.District ? { query: { state: filters.State, district: filters.District } } : null,
+    filters.state && filters.district ? { query: { state: filters.state, district: filters.district } } : null,
   );
   const { page: _page, ...values } = filters;
   const set = Object.entries(values).filter(([, value]) => value !== '');
-  const chosen = set.filter(([name]) => name !== 'ProsecutorName').length;
+  const chosen = set.filter(([name]) => name !== 'name').length;
   // A list that failed to load has no options; no State means no districts.
   const options = <T,>(list: Load<{ data: T[] }>, name: (entry: T) => string) =>
     list.loading ? undefined : (!list.failed && list.data?.data.map(name)) || [];
@@ -66,38 +66,38 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
     <>
       <FilterCombo
         label="State"
-        value={filters.State}
+        value={filters.state}
         options={options(states, (entry) => entry.state_name_english)}
-        onChange={(State) => onChange({ State, District: '', SubDistrict: '' })}
+        onChange={(state) => onChange({ state, district: '', subDistrict: '' })}
       />
       <FilterCombo
         label="District"
-        allText={t(filters.State ? 'All' : 'Choose a state first')}
-        value={filters.District}
+        allText={t(filters.state ? 'All' : 'Choose a state first')}
+        value={filters.district}
         options={options(districts, (entry) => entry.district_name_english)}
-        onChange={(District) => onChange({ District, SubDistrict: '' })}
+        onChange={(district) => onChange({ district, subDistrict: '' })}
       />
       <FilterCombo
         label="Sub-district"
         allText={t(
-          filters.District
+          filters.district
             ? subDistrictNames?.length === 0
               ? 'None to choose'
               : 'All'
-            : filters.State
+            : filters.state
               ? 'Choose a district first'
               : 'Choose a state first',
         )}
-        value={filters.SubDistrict}
+        value={filters.subDistrict}
         options={subDistrictNames}
         emptyText={messages.empty.dropdownShort}
-        onChange={(SubDistrict) => onChange({ SubDistrict })}
+        onChange={(subDistrict) => onChange({ subDistrict })}
       />
       <FilterCombo
         label="Specialisation"
-        value={filters.Specialisation}
+        value={filters.specialisations}
         options={specialisations}
-        onChange={(Specialisation) => onChange({ Specialisation })}
+        onChange={(specialisations) => onChange({ specialisations })}
       />
       <FilterSelect
         label="Membership"
@@ -107,9 +107,9 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
       />
       <FilterSelect
         label="Office held"
-        value={filters.Association}
+        value={filters.associationOffice}
         options={[{ value: anyAssociationOffice, label: 'Any office' }, ...associationOffices]}
-        onChange={(Association) => onChange({ Association })}
+        onChange={(associationOffice) => onChange({ associationOffice })}
       />
       {children}
     </>
@@ -126,9 +126,9 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
         <DirectorySearch
           key={cleared}
           label={searchLabel}
-          value={filters.ProsecutorName}
-          onChange={(ProsecutorName) => onChange({ ProsecutorName })}
-          onChoose={(change) => onChange({ ...change, ProsecutorName: '' })}
+          value={filters.name}
+          onChange={(name) => onChange({ name })}
+          onChoose={(change) => onChange({ ...change, name: '' })}
         />
         {onPhone ? (
           <span className="flex-none">

@@ -39,14 +39,14 @@ export function MemberCard({ member, wanted = '' }: Props) {
   };
   return (
     <article className={`card flex gap-2 p-3 ${styles.card}`} aria-labelledby={`member-${member.id}`}>
-      <MemberPicture address={member.profile_Pic} size={88} />
+      <MemberPicture address={member.picture} size={88} />
       <div className={`min-w-0 grow flex flex-col ${styles.body}`}>
         <div className={styles.head}>
           <p className="text-14 m-0 font-semibold text-saffron">
             {t(membershipLabels[member.membership as keyof typeof membershipLabels] ?? member.membership)}
           </p>
           <h2 id={`member-${member.id}`} className="text-22 m-0 mb-4px">
-            {member.ProsecutorName}
+            {member.name}
           </h2>
           {office && (
             <p className="font-semibold m-0 mb-4px text-saffron">
@@ -57,7 +57,7 @@ export function MemberCard({ member, wanted = '' }: Props) {
         </div>
         <div className={`mt-4px ${styles.facts}`}>
           {roles.length > 0 && <p className="m-0">{roles.map((role) => t(role)).join(' · ')}</p>}
-          <p className="m-0">{member.Practice}</p>
+          <p className="m-0">{member.court}</p>
           <p className="text-muted m-0">
             {placeParts(member)
               .map((place) => t(place))
@@ -88,38 +88,38 @@ export function MemberCard({ member, wanted = '' }: Props) {
             <li className={`text-14 ${styles.more}`}>
               <button type="button" className="link-button font-semibold relative" onClick={showAll}>
                 {specialisations.length - max} more
-                <span className="sr-only"> specialisations of {member.ProsecutorName}</span>
+                <span className="sr-only"> specialisations of {member.name}</span>
               </button>
             </li>
           )}
         </ul>
-        {(member.mobile_no || member.email) && (
+        {(member.mobile || member.email) && (
           <p className={`flex flex-wrap gap-1 m-0 pt-2 ${styles.contact}`}>
-            {member.mobile_no && (
-              <a className={buttonLook('outlined')} data-small href={`tel:+91${member.mobile_no}`}>
+            {member.mobile && (
+              <a className={buttonLook('outlined')} data-small href={`tel:+91${member.mobile}`}>
                 <PhoneIcon />
-                {formatMobile(member.mobile_no)}
+                {formatMobile(member.mobile)}
               </a>
             )}
-            {member.mobile_no && member.whatsapp && (
+            {member.mobile && member.whatsapp && (
               <a
                 className={buttonLook('outlined')}
                 data-small
-                href={`https://wa.me/91${member.mobile_no}`}
+                href={`https://wa.me/91${member.mobile}`}
                 target="_blank"
                 rel="noopener noreferrer"
                 referrerPolicy="no-referrer"
               >
                 <WhatsAppIcon />
-                <span className="sr-only">WhatsApp to {member.ProsecutorName}</span>
+                <span className="sr-only">WhatsApp to {member.name}</span>
               </a>
             )}
             {member.email && (
               <a className={buttonLook('outlined')} data-small href={mailto(member.email)}>
                 <MailIcon />
                 {/* Beside the number there is room for the sign alone. */}
-                {onPhone && member.mobile_no ? (
-                  <span className="sr-only">E-mail to {member.ProsecutorName}</span>
+                {onPhone && member.mobile ? (
+                  <span className="sr-only">E-mail to {member.name}</span>
                 ) : (
                   <span className="truncate">{member.email}</span>
                 )}

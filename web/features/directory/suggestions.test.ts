@@ -11,7 +11,7 @@ test('a statute, an office and a place typed into the name search are suggested 
   expect(labels('president')).toEqual(['Office held: President', 'Office held: Vice President']);
   const place = { state_name_english: 'Maharashtra', district_name_english: 'Pune' };
   expect(suggestionsFor('pune', [place])).toEqual([
-    { label: 'Place: Pune, Maharashtra', change: { State: 'Maharashtra', District: 'Pune', SubDistrict: '' } },
+    { label: 'Place: Pune, Maharashtra', change: { state: 'Maharashtra', district: 'Pune', subDistrict: '' } },
   ]);
 });
 

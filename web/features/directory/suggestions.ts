@@ -31,11 +31,11 @@ export function suggestionsFor(text: string, places: readonly FoundPlace[]): Sug
   return [
     ...statutesNamed(typed)
       .slice(0, maxStatutes)
-      .map((name) => ({ label: t(`Specialisation: ${t(name)}`), change: { Specialisation: name } })),
-    ...offices.map((office) => ({ label: t(`Office held: ${t(office)}`), change: { Association: office } })),
+      .map((name) => ({ label: t(`Specialisation: ${t(name)}`), change: { specialisations: name } })),
+    ...offices.map((office) => ({ label: t(`Office held: ${t(office)}`), change: { associationOffice: office } })),
     ...places.map(({ state_name_english: state, district_name_english: district }) => ({
       label: t(`Place: ${district ? `${district}, ${t(state)}` : t(state)}`),
-      change: { State: state, District: district, SubDistrict: '' },
+      change: { state, district, subDistrict: '' },
     })),
   ];
 }

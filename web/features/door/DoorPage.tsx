@@ -193,7 +193,7 @@ function Person({ entry }: { entry: DoorEntry }) {
       )}
       <div>
         <p className="font-semibold break-anywhere">{entry.name}</p>
-        <p className="text-14">{[entry.memberNumber ?? 'Guest', entry.State].filter(Boolean).join(' · ')}</p>
+        <p className="text-14">{[entry.memberNumber ?? 'Guest', entry.homeState].filter(Boolean).join(' · ')}</p>
       </div>
     </div>
   );

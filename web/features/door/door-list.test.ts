@@ -7,7 +7,7 @@ const entry = (id: string, values: Partial<DoorEntry> = {}): DoorEntry => ({
   code: `hash-of-${id}`,
   name: `Name ${id}`,
   memberNumber: null,
-  State: '',
+  homeState: '',
   photo: null,
   state: 'registered',
   checkedInAt: null,

@@ -38,12 +38,7 @@ function Home({ home }: { home: MemberHome }) {
         <div className="grid gap-4 items-start">
           <Waiting waits={waits} />
           <section className="grid gap-2 grid-cols-2-from-sm" aria-label="Find">
-            <Find
-              label="Find a colleague"
-              hint="Name, court or designation"
-              to={paths.directory}
-              name="ProsecutorName"
-            />
+            <Find label="Find a colleague" hint="Name, court or designation" to={paths.directory} name="name" />
             <Find label="Find a document" hint="Any word of its text" to={paths.library} name="search" />
           </section>
           {conference && <NextConference conference={conference} />}

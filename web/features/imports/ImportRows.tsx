@@ -97,7 +97,7 @@ const columnsOf = (importId: string, editable: boolean, onSaved: () => void): re
     free: true,
     cell: (row) => <TwoLines first={nameOf(row)} second={valueText(row.values.email)} email />,
   },
-  { key: 'state', header: 'State', free: true, cell: ({ values }) => valueText(values.State) || nothing },
+  { key: 'state', header: 'State', free: true, cell: ({ values }) => valueText(values.state) || nothing },
   {
     key: 'tier',
     header: 'Membership',

@@ -11,13 +11,13 @@ const person = '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11';
 const row: ImportRow = {
   row: 4,
   kind: 'skip',
-  values: { ProsecutorName: 'Vasanthi Iyer', mobile_no: '9812345678', Practice: 'Kollam' },
+  values: { name: 'Vasanthi Iyer', mobile: '9812345678', court: 'Kollam' },
   problems: [],
   duplicate: {
     by: 'mobile',
     id: person,
     row: null,
-    values: { ProsecutorName: 'V Iyer', mobile_no: '9812345678', memberNumber: 'AIP-M-000777' },
+    values: { name: 'V Iyer', mobile: '9812345678', memberNumber: 'AIP-M-000777' },
   },
   action: 'skip',
 };

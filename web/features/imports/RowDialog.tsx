@@ -125,7 +125,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
             name={field}
             label={importFieldLabel(field)}
             disabled={!editable}
-            {...(field === 'Specialisation' && { rows: 2 })}
+            {...(field === 'specialisations' && { rows: 2 })}
           />
         ))}
         <Button look="text" onClick={() => setAll(!all)} aria-expanded={all}>

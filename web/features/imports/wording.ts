@@ -72,5 +72,4 @@ export const duplicateLabels: Record<NonNullable<ImportRow['duplicate']>['by'], 
 };
 
 /** The name in a row, or its number. */
-export const nameOf = ({ values, row }: Pick<ImportRow, 'values' | 'row'>) =>
-  valueText(values.ProsecutorName) || `Row ${row}`;
+export const nameOf = ({ values, row }: Pick<ImportRow, 'values' | 'row'>) => valueText(values.name) || `Row ${row}`;

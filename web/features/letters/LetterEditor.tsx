@@ -98,7 +98,7 @@ export function LetterEditor({ letter, reload }: Props) {
     const body = {
       ...values,
       kind: values.kind as Letter['kind'],
-      filter: JSON.stringify(withoutEmpty(filter)),
+      filter: withoutEmpty(filter),
       ...(removeFile ? { removeFile: true } : {}),
     };
     const files = file ? { file } : {};

@@ -34,9 +34,7 @@ const columns: Column<LetterRecipient>[] = [
     header: 'Member',
     primary: true,
     free: true,
-    cell: (row) => (
-      <TwoLines first={row.ProsecutorName} second={[row.memberNumber, row.State].filter(Boolean).join(' · ')} />
-    ),
+    cell: (row) => <TwoLines first={row.name} second={[row.memberNumber, row.state].filter(Boolean).join(' · ')} />,
   },
   {
     key: 'email',

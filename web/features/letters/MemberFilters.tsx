@@ -19,23 +19,23 @@ export function MemberFilters({ filter, onChange }: Props) {
   const office = useOffice();
   const bound = office.states.length > 0;
   const allStates = useStateNames(office.known && !bound);
-  const districts = useLoad(listDistricts, filter.State ? { query: { state: filter.State } } : null);
+  const districts = useLoad(listDistricts, filter.state ? { query: { state: filter.state } } : null);
   const set = (change: LetterFilter) => onChange({ ...filter, ...change });
   return (
     <div className="grid gap-3 grid-tiles-wide">
       <FilterCombo
         label="State"
         allText={bound ? office.states.join(', ') : 'All India'}
-        value={filter.State ?? ''}
+        value={filter.state ?? ''}
         options={bound ? office.states : allStates}
-        onChange={(State) => set({ State, District: '' })}
+        onChange={(state) => set({ state, district: '' })}
       />
       <FilterCombo
         label="District"
-        allText={filter.State ? 'All' : 'Choose a state first'}
-        value={filter.District ?? ''}
+        allText={filter.state ? 'All' : 'Choose a state first'}
+        value={filter.district ?? ''}
         options={districts.loading ? undefined : (districts.data?.data.map((each) => each.district_name_english) ?? [])}
-        onChange={(District) => set({ District })}
+        onChange={(district) => set({ district })}
       />
       <FilterSelect
         label="Membership"
@@ -45,9 +45,9 @@ export function MemberFilters({ filter, onChange }: Props) {
       />
       <FilterCombo
         label="Specialisation"
-        value={filter.Specialisation ?? ''}
+        value={filter.specialisations ?? ''}
         options={specialisations}
-        onChange={(Specialisation) => set({ Specialisation })}
+        onChange={(specialisations) => set({ specialisations })}
       />
       <FilterSelect
         label="Subscription"
@@ -57,9 +57,11 @@ export function MemberFilters({ filter, onChange }: Props) {
       />
       <FilterSelect
         label="Office held"
-        value={filter.Association ?? ''}
+        value={filter.associationOffice ?? ''}
         options={[{ value: anyAssociationOffice, label: 'Any office' }, ...associationOffices]}
-        onChange={(Association) => set({ Association: Association as LetterFilter['Association'] })}
+        onChange={(associationOffice) =>
+          set({ associationOffice: associationOffice as LetterFilter['associationOffice'] })
+        }
       />
     </div>
   );

@@ -48,14 +48,14 @@ export const subscriptionLabels = {
 
 /** A letter's recipients, such as 'Kerala, Ernakulam · Patron'. */
 export function selectionText({ filter, states }: { filter: LetterFilter; states: readonly string[] }): string {
-  const { State, District, membership, Specialisation, standing, Association } = filter;
-  const place = [State || states.join(', '), District].filter(Boolean).join(', ') || 'All India';
+  const { state, district, membership, specialisations, standing, associationOffice } = filter;
+  const place = [state || states.join(', '), district].filter(Boolean).join(', ') || 'All India';
   const parts = [
     place,
     membership && membershipLabels[membership],
-    Specialisation,
+    specialisations,
     standing && `Subscription: ${subscriptionLabels[standing]}`,
-    Association && (Association === anyAssociationOffice ? 'Holders of an office' : Association),
+    associationOffice && (associationOffice === anyAssociationOffice ? 'Holders of an office' : associationOffice),
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -7,10 +7,10 @@ import { answer } from '#web/testing/server.ts';
 import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { SamePeople } from './SamePeople.tsx';
 
-const one = officeRecord({ mobile_no: '', version: 3 });
+const one = officeRecord({ mobile: '', version: 3 });
 const other = officeRecord({
   id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e22',
-  ProsecutorName: 'K Deshmukh',
+  name: 'K Deshmukh',
   memberNumber: 'AIP-M-000777',
   version: 5,
 });
@@ -31,7 +31,7 @@ test('makes one record of two, with the values that were chosen', async () => {
   await expect.element(dialog.getByText('Both have taken a paper.')).toBeVisible();
   await expect.element(dialog.getByRole('radio', { name: 'K Deshmukh', exact: true })).toBeChecked();
   expect(refused[0]).toMatchObject({
-    body: { keep: one.id, drop: other.id, fields: { ProsecutorName: 'drop' }, versions: [3, 5] },
+    body: { keep: one.id, drop: other.id, fields: { name: 'drop' }, versions: [3, 5] },
   });
   await dialog.getByRole('radio', { name: 'K Deshmukh, AIP-M-000777, Approved' }).click();
   const sent = answer(mergeRecords, { success: true, message: 'The two records are one now.', directory: other });

@@ -95,7 +95,7 @@ function Listed({ id, onChanged }: Props) {
                   {alike.map(({ person, by }) => (
                     <li key={person.id} className="py-1 break-anywhere">
                       <p className="m-0">
-                        <Link to={paths.admin.person(person.id)}>{person.ProsecutorName}</Link>, {numberOf(person)},{' '}
+                        <Link to={paths.admin.person(person.id)}>{person.name}</Link>, {numberOf(person)},{' '}
                         {person.status}
                       </p>
                       <p className="text-muted text-14 m-0 mb-1">
@@ -119,7 +119,7 @@ function Listed({ id, onChanged }: Props) {
                             return answer;
                           }}
                         >
-                          {data.ProsecutorName}, {numberOf(data)}, and {person.ProsecutorName}, {numberOf(person)}, are
+                          {data.name}, {numberOf(data)}, and {person.name}, {numberOf(person)}, are
                           not named together any more.
                         </AskedButton>
                       </div>
@@ -216,7 +216,7 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
           value={keepId}
           options={[one, other].map((record) => ({
             value: record.id,
-            label: `${record.ProsecutorName}, ${numberOf(record)}, ${record.status}`,
+            label: `${record.name}, ${numberOf(record)}, ${record.status}`,
           }))}
           onChange={(id) => {
             setKeepId(id);

@@ -42,7 +42,7 @@ const columns: readonly Column<OnlinePayment>[] = [
     cell: ({ payment }) =>
       payment ? (
         <TwoLines
-          first={payerOf(payment).ProsecutorName}
+          first={payerOf(payment).name}
           second={`${payment.reference}, ${purposeOf(payment)}, ${formatRupees(payment.amount)}, ${stateLabels[payment.state]}`}
         />
       ) : (

@@ -80,9 +80,9 @@ export function OverviewCharts({ overview }: { overview: Overview }) {
   }));
   const all = overview.byState ?? [];
   const [first, others] = [all.slice(0, maxStates), all.slice(maxStates)];
-  const states: Point[] = first.map(({ State, count }) => ({
-    label: State,
-    values: [{ count, to: `${paths.admin.directory}?${new URLSearchParams({ State })}` }],
+  const states: Point[] = first.map(({ state, count }) => ({
+    label: state,
+    values: [{ count, to: `${paths.admin.directory}?${new URLSearchParams({ state })}` }],
   }));
   const inOthers = others.reduce((sum, { count }) => sum + count, 0);
   return (

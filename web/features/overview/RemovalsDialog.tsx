@@ -24,7 +24,7 @@ const columns: readonly Column<Row>[] = [
     key: 'name',
     header: 'Application',
     primary: true,
-    cell: (row) => <TwoLines strong first={row.ProsecutorName} second={row.reference} />,
+    cell: (row) => <TwoLines strong first={row.name} second={row.reference} />,
   },
   {
     key: 'reason',
@@ -65,7 +65,7 @@ export function RemovalsDialog({ onClose }: { onClose: () => void }) {
         actions={(row) => (
           <Link
             to={addressOf(row)}
-            aria-label={`Find ${row.ProsecutorName}, ${row.reference}`}
+            aria-label={`Find ${row.name}, ${row.reference}`}
             className={buttonLook('outlined')}
             data-small
           >

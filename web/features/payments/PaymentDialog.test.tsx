@@ -33,7 +33,7 @@ const upgrade: OfficePayment = {
     id: null,
     reference: 'AIP-2026-000001',
     memberNumber: null,
-    ProsecutorName: 'Asha Rao',
+    name: 'Asha Rao',
     membership: '',
   },
   warnings: [],

@@ -172,11 +172,7 @@ function Facts({ payment }: { payment: OfficePayment }) {
         {payment.refunding && <Fact name="Refund">Under way: the gateway is sending it back</Fact>}
         <Fact name="For">{purposeOf(payment)}</Fact>
         <Fact name="From">
-          {directory.id ? (
-            <Link to={paths.admin.person(directory.id)}>{directory.ProsecutorName}</Link>
-          ) : (
-            directory.ProsecutorName
-          )}
+          {directory.id ? <Link to={paths.admin.person(directory.id)}>{directory.name}</Link> : directory.name}
         </Fact>
         <Fact name="Registration">{directory.reference}</Fact>
         {directory.memberNumber && <Fact name="Member number">{directory.memberNumber}</Fact>}

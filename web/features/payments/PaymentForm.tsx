@@ -85,7 +85,7 @@ function WordsForm({ kind, payment, onClose, onDone, reload }: Props & { kind: k
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} from {payerOf(payment).ProsecutorName}
+        {formatRupees(payment.amount)} from {payerOf(payment).name}
       </p>
       <Field control={form.control} name="given" label={label} required rows={3} maxLength={limits.reasonLength} />
     </FormDialog>
@@ -116,9 +116,9 @@ function CancelForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} from {payerOf(payment).ProsecutorName}: the number {payment.receiptNumber} stays
-        used, and the payment is open again. If it came with a line of a bank statement, that line is open again, and
-        whatever else it was received for.
+        {formatRupees(payment.amount)} from {payerOf(payment).name}: the number {payment.receiptNumber} stays used, and
+        the payment is open again. If it came with a line of a bank statement, that line is open again, and whatever
+        else it was received for.
       </p>
       <CheckField
         control={control}
@@ -173,7 +173,7 @@ function ReceiveForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) 
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} from {payerOf(payment).ProsecutorName}
+        {formatRupees(payment.amount)} from {payerOf(payment).name}
       </p>
       <DateField control={control} name="receivedOn" label="Received on" required disableFuture />
       <SelectField
@@ -213,7 +213,7 @@ function RefundForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} was sent back to {payerOf(payment).ProsecutorName}.
+        {formatRupees(payment.amount)} was sent back to {payerOf(payment).name}.
       </p>
       <DateField control={control} name="refundedOn" label="Sent back on" required disableFuture />
       <Field control={control} name="utr" label="UTR of the refund" required maxLength={limits.utrLength} />
@@ -244,8 +244,8 @@ function RefundOnlineForm({ payment, onClose, onDone, reload }: Omit<Props, 'kin
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} goes back to {payerOf(payment).ProsecutorName} the way it came, within five to
-        seven working days. The gateway keeps its fee.
+        {formatRupees(payment.amount)} goes back to {payerOf(payment).name} the way it came, within five to seven
+        working days. The gateway keeps its fee.
       </p>
       <Field
         control={form.control}

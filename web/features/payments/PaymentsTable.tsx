@@ -22,7 +22,7 @@ const columns: readonly Column<OfficePayment>[] = [
       <TwoLines
         strong
         whole="second"
-        first={payerOf(payment).ProsecutorName}
+        first={payerOf(payment).name}
         second={payerOf(payment).memberNumber ?? payerOf(payment).reference}
       />
     ),

@@ -39,7 +39,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
   const form = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [utr, setUtr] = useStoredText(`utr-${keptAs}`);
-  const [errors, setErrors] = useState<{ Screenshot?: string; utr?: string }>({});
+  const [errors, setErrors] = useState<{ screenshot?: string; utr?: string }>({});
   const [failure, setFailure] = useState('');
   const [progress, setProgress] = useState<number | null>(null);
   const { run } = useSingleRun();
@@ -56,7 +56,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
   async function prepareAndSend() {
     const prepared = file ? await prepareScreenshot(file) : { file: undefined };
     if ('refused' in prepared) {
-      fail({ Screenshot: prepared.refused });
+      fail({ screenshot: prepared.refused });
       return;
     }
     setProgress(0);
@@ -67,7 +67,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
   async function submit() {
     setFailure('');
     if (!file && !(eitherIsEnough && utr.trim() !== '')) {
-      fail({ Screenshot: messages.registration.Screenshot });
+      fail({ screenshot: messages.registration.screenshot });
       return;
     }
     try {
@@ -129,17 +129,17 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
         </div>
         <FilePicker
           label="Payment Screenshot"
-          name="Screenshot"
+          name="screenshot"
           accept="image"
           required={!eitherIsEnough}
           value={file}
           onChange={(next) => {
             setFile(next);
-            setErrors((before) => ({ ...before, Screenshot: undefined }));
+            setErrors((before) => ({ ...before, screenshot: undefined }));
             setFailure('');
           }}
           prepare={prepareScreenshot}
-          error={errors.Screenshot}
+          error={errors.screenshot}
           disabled={sending}
         />
       </fieldset>

@@ -61,4 +61,4 @@ export function modeOf({ mode, gateway }: Pick<Payment, 'mode' | 'gateway'>): st
 
 /** Whose payment it is: also of a paying office, which has no record. */
 export const payerOf = ({ directory }: Pick<OfficePayment, 'directory'>): NonNullable<OfficePayment['directory']> =>
-  directory ?? { id: null, reference: '', memberNumber: null, ProsecutorName: 'Paying office', membership: '' };
+  directory ?? { id: null, reference: '', memberNumber: null, name: 'Paying office', membership: '' };

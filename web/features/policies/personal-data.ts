@@ -21,46 +21,46 @@ const groups: Record<PersonSection, Group> = {
   payment: 'documents',
 };
 const elsewhere: Partial<Record<PersonName, Group>> = {
-  Interest: 'preferences',
-  Contribution: 'preferences',
-  International: 'preferences',
+  interest: 'preferences',
+  contribution: 'preferences',
+  international: 'preferences',
   document: 'documents',
 };
 const groupOf = (name: PersonName) => elsewhere[name] ?? groups[person[name].section];
 
 /** The policy's words for a field, where its term is not enough. */
 const saidOf: Partial<Record<PersonName, string>> = {
-  ProsecutorName: 'full name',
+  name: 'full name',
   email: 'e-mail address',
-  profile_Pic: 'a profile picture',
-  Organization: 'position in your organization',
-  Association: 'office held in the association, if any',
-  Practice: 'name of the court',
-  Specialisation: 'the statutes in which you specialise',
-  State: 'State',
+  picture: 'a profile picture',
+  organization: 'position in your organization',
+  associationOffice: 'office held in the association, if any',
+  court: 'name of the court',
+  specialisations: 'the statutes in which you specialise',
+  state: 'State',
   membership: 'type of membership',
-  Contribution: 'the contribution you wish to make',
-  International: 'whether you are interested in international work',
+  contribution: 'the contribution you wish to make',
+  international: 'whether you are interested in international work',
   document: 'a scan of your identity card',
-  Screenshot: 'a screenshot of your payment',
+  screenshot: 'a screenshot of your payment',
   utr: 'if you give it, the transaction reference',
 };
 
 /** The names of the fields that members see of each other, in a directory card's order; others follow by their terms. */
 const shown: Partial<Record<EntryName, string>> = {
-  ProsecutorName: 'name',
-  profile_Pic: 'picture',
+  name: 'name',
+  picture: 'picture',
   membership: 'type of membership',
-  Designation: 'designation',
-  Organization: 'organization',
-  Association: 'office in the association',
-  Practice: 'court',
-  State: 'State',
-  District: 'district',
-  SubDistrict: 'sub-district',
-  Specialisation: 'specialisations',
+  designation: 'designation',
+  organization: 'organization',
+  associationOffice: 'office in the association',
+  court: 'court',
+  state: 'State',
+  district: 'district',
+  subDistrict: 'sub-district',
+  specialisations: 'specialisations',
   email: 'e-mail address',
-  mobile_no: 'mobile number',
+  mobile: 'mobile number',
 };
 
 /** Words in a row, each translated by itself. @param last joins the last one */

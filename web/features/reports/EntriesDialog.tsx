@@ -17,10 +17,10 @@ export interface OpenNumber {
   title: string;
   number: ReportNumber;
   membership?: MembershipValue;
-  State?: string;
-  District?: string;
-  Gender?: string;
-  Association?: string;
+  state?: string;
+  district?: string;
+  gender?: string;
+  associationOffice?: string;
   purpose?: PaymentPurpose;
   month?: string;
 }
@@ -31,7 +31,7 @@ const name: Column<Row> = {
   key: 'name',
   header: 'Name',
   primary: true,
-  cell: (row) => <TwoLines first={row.ProsecutorName} second={row.memberNumber ?? ''} />,
+  cell: (row) => <TwoLines first={row.name} second={row.memberNumber ?? ''} />,
 };
 const day: Column<Row> = { key: 'day', header: 'Date', whole: true, cell: (row) => formatDay(row.day) };
 const memberColumns: Column<Row>[] = [
@@ -44,7 +44,7 @@ const memberColumns: Column<Row>[] = [
   {
     key: 'place',
     header: 'State and district',
-    cell: (row) => [row.State, row.District].filter((text) => text !== '').join(', '),
+    cell: (row) => [row.state, row.district].filter((text) => text !== '').join(', '),
   },
   day,
 ];
@@ -71,7 +71,7 @@ const mailColumns: Column<Row>[] = [
     header: 'Letter',
     cell: (row) => <TwoLines first={row.reference ?? ''} second={row.purpose ?? ''} />,
   },
-  { key: 'state', header: 'State', cell: (row) => row.State },
+  { key: 'state', header: 'State', cell: (row) => row.state },
   day,
 ];
 const columnsOf = (number: string) =>

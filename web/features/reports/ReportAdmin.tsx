@@ -118,8 +118,8 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
           caption="Members by State"
           head="State"
           rows={members.byState}
-          labelOf={(row) => row.State}
-          filterOf={({ State }) => ({ State })}
+          labelOf={(row) => row.state}
+          filterOf={({ state }) => ({ state })}
           onOpen={onOpen}
         />
         <details className="no-print">
@@ -128,8 +128,8 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
             caption="Members by district"
             head="District"
             rows={members.byDistrict}
-            labelOf={(row) => [row.District, row.State].filter((text) => text !== '').join(', ')}
-            filterOf={({ State, District }) => ({ State, District })}
+            labelOf={(row) => [row.district, row.state].filter((text) => text !== '').join(', ')}
+            filterOf={({ state, district }) => ({ state, district })}
             onOpen={onOpen}
           />
         </details>
@@ -139,8 +139,8 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
           caption="Members by gender"
           head="Gender"
           rows={members.byGender}
-          labelOf={(row) => row.Gender}
-          filterOf={({ Gender }) => ({ Gender })}
+          labelOf={(row) => row.gender}
+          filterOf={({ gender }) => ({ gender })}
           onOpen={onOpen}
         />
         {members.byOffice.length > 0 && (
@@ -148,8 +148,8 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
             caption="Members who hold an office of the association"
             head="Office"
             rows={members.byOffice}
-            labelOf={(row) => row.Association}
-            filterOf={({ Association }) => ({ Association })}
+            labelOf={(row) => row.associationOffice}
+            filterOf={({ associationOffice }) => ({ associationOffice })}
             onOpen={onOpen}
           />
         )}

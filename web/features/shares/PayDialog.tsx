@@ -45,16 +45,16 @@ export function PayDialog(props: Props) {
   );
 }
 
-const titleOf = (row: Props['row']) => (row ? `Payment to ${row.State}` : 'Payment to a State');
+const titleOf = (row: Props['row']) => (row ? `Payment to ${row.state}` : 'Payment to a State');
 
 /** @param props.balances as they are now */
 function PayForm({ row, asOf, balances, onClose, reload }: Props & { balances: readonly ShareBalance[] }) {
   const states = useStateNames() ?? [];
-  const balanceOf = (State: string) => balances.find((each) => each.State === State)?.balance ?? 0;
+  const balanceOf = (state: string) => balances.find((each) => each.state === state)?.balance ?? 0;
   const current = {
-    State: row?.State ?? '',
+    state: row?.state ?? '',
     // What was owed then may have been paid since.
-    amount: row ? String(Math.max(0, Math.min(row.balance, balanceOf(row.State)))) : '',
+    amount: row ? String(Math.max(0, Math.min(row.balance, balanceOf(row.state)))) : '',
     paidOn: clock.today(),
     utr: '',
     note: '',
@@ -62,7 +62,7 @@ function PayForm({ row, asOf, balances, onClose, reload }: Props & { balances: r
   };
   const form = useForm(checkedBy(schema), current);
   const { control } = form;
-  const State = useWatch(form.control, 'State');
+  const state = useWatch(form.control, 'state');
   return (
     <FormDialog
       title={titleOf(row)}
@@ -76,10 +76,10 @@ function PayForm({ row, asOf, balances, onClose, reload }: Props & { balances: r
       onClose={onClose}
       reload={reload}
     >
-      {row === null && <SelectField control={control} name="State" label="State" required options={states} />}
-      {State !== '' && (
+      {row === null && <SelectField control={control} name="state" label="State" required options={states} />}
+      {state !== '' && (
         <p className="m-0">
-          The balance of {State} is <strong className="whitespace-nowrap">{formatBalance(balanceOf(State))}</strong>
+          The balance of {state} is <strong className="whitespace-nowrap">{formatBalance(balanceOf(state))}</strong>
           {row && asOf && `; on ${formatDay(asOf)} it was ${formatBalance(row.balance)}`}.
         </p>
       )}

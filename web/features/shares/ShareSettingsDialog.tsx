@@ -48,7 +48,7 @@ const schema = z.object({
   enabled: z.boolean(),
   from: z.string(),
   percent: percents,
-  states: z.array(percents.extend({ State: z.string() })),
+  states: z.array(percents.extend({ state: z.string() })),
 });
 type Values = z.output<typeof schema>;
 
@@ -65,14 +65,14 @@ const valuesOf = ({ enabled, from, percent: given, byState }: ShareSettingsRecor
   enabled,
   from: from ?? '',
   percent: typedOf(given),
-  states: Object.entries(byState).map(([State, percents]) => ({ State, ...typedOf(percents) })),
+  states: Object.entries(byState).map(([state, percents]) => ({ state, ...typedOf(percents) })),
 });
 const settingsOf = ({ enabled, from, percent: given, states }: Values) =>
   shareSettingsSchema.parse({
     enabled,
     from: from || null,
     percent: percentsOf(given),
-    byState: Object.fromEntries(states.map(({ State, ...own }) => [State, percentsOf(own)])),
+    byState: Object.fromEntries(states.map(({ state, ...own }) => [state, percentsOf(own)])),
   });
 
 interface Props {
@@ -109,7 +109,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
   const { attempt } = useAttempt();
   const [pending, setPending] = useState<{ values: Values; receipts: number; share: number }>();
   const busy = form.busy;
-  const chosen = rows.rows.map(({ row }) => row.State);
+  const chosen = rows.rows.map(({ row }) => row.state);
 
   const save = async (values: Values) => {
     const answer = await api(updateShareSettings, { body: { ...settingsOf(values), version: record.version } });
@@ -156,12 +156,12 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
           hint="The first day whose receipts are shared; empty: today"
         />
         <PercentFields control={control} prefix="percent" legend="All States, in per cent" />
-        {rows.rows.map(({ key, row: { State } }, index) => (
+        {rows.rows.map(({ key, row: { state } }, index) => (
           <div key={key} className="grid gap-1">
-            <PercentFields control={control} prefix={`states.${index}`} legend={`${State}, in per cent`} />
+            <PercentFields control={control} prefix={`states.${index}`} legend={`${state}, in per cent`} />
             {mayChange && (
               <Button small look="text" danger className="justify-items-start" onClick={() => rows.remove(index)}>
-                {`Remove ${State}`}
+                {`Remove ${state}`}
               </Button>
             )}
           </div>
@@ -170,9 +170,9 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
           <Select
             label="A State with percentages of its own"
             value=""
-            entries={[{ value: '', label: 'Select' }, ...entriesOf(states.filter((State) => !chosen.includes(State)))]}
-            onChange={(State) => {
-              if (State !== '') rows.append({ State, patron: '', lifetime: '', individual: '' });
+            entries={[{ value: '', label: 'Select' }, ...entriesOf(states.filter((state) => !chosen.includes(state)))]}
+            onChange={(state) => {
+              if (state !== '') rows.append({ state, patron: '', lifetime: '', individual: '' });
             }}
           />
         )}

@@ -15,7 +15,7 @@ import { Component as SharesAdmin } from './SharesAdmin.tsx';
 
 const full: Powers = { powers: ['full'], states: [] };
 const kerala = {
-  State: 'Kerala',
+  state: 'Kerala',
   receipts: 412,
   gross: 1_204_000,
   share: 301_000.5,
@@ -27,7 +27,7 @@ const kerala = {
 const empty = { receipts: 0, gross: 0, share: 0, reversed: 0, paid: 0, balance: 0, centre: 0 };
 
 function serve(
-  rows = [kerala, { ...kerala, State: 'Dadra and Nagar Haveli and Daman and Diu', balance: 0, oldestUnpaid: null }],
+  rows = [kerala, { ...kerala, state: 'Dadra and Nagar Haveli and Daman and Diu', balance: 0, oldestUnpaid: null }],
 ) {
   const totals =
     rows.length === 0 ? empty : { ...empty, receipts: 824, gross: 2_408_000, balance: 200_750.5, centre: 1_806_499 };
@@ -54,7 +54,7 @@ test('shows what each State is owed, and pays it with its reference', async () =
     message: 'Rs 2,00,750.50 to Kerala was noted.',
     payment: {
       id: crypto.randomUUID(),
-      State: 'Kerala',
+      state: 'Kerala',
       amount: 200_750.5,
       paidOn: '2026-11-25',
       utr: '632512345678',
@@ -66,7 +66,7 @@ test('shows what each State is owed, and pays it with its reference', async () =
   });
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
   await expect.element(page.getByText('Rs 2,00,750.50 to Kerala was noted.')).toBeVisible();
-  expect(sent.at(-1)?.body).toMatchObject({ State: 'Kerala', amount: 200_750.5, utr: '632512345678', advance: false });
+  expect(sent.at(-1)?.body).toMatchObject({ state: 'Kerala', amount: 200_750.5, utr: '632512345678', advance: false });
 });
 
 test('offers of a balance of last month no more than is still owed', async () => {

@@ -25,21 +25,21 @@ const amount = (key: 'share' | 'reversed' | 'paid' | 'balance', header: string):
   cell: (row) => (row[key] === 0 && key !== 'balance' ? nothing : formatBalance(row[key])),
 });
 
-const columnsFor = (openStatement: (State: string) => void): Column<ShareBalance>[] => [
+const columnsFor = (openStatement: (state: string) => void): Column<ShareBalance>[] => [
   {
-    key: 'State',
+    key: 'state',
     header: 'State',
     primary: true,
-    sortBy: (row) => row.State,
-    cell: ({ State }) => (
+    sortBy: (row) => row.state,
+    cell: ({ state }) => (
       <button
         type="button"
         className="link-button text-start tap-on-phone"
-        aria-label={`Statement of ${State}`}
+        aria-label={`Statement of ${state}`}
         title="Statement"
-        onClick={() => openStatement(State)}
+        onClick={() => openStatement(state)}
       >
-        {State}
+        {state}
       </button>
     ),
   },
@@ -103,7 +103,7 @@ export function Component() {
         loading={load.loading}
         failed={load.failed !== undefined}
         onRetry={load.reload}
-        rowKey={(row) => row.State}
+        rowKey={(row) => row.state}
         emptyText={
           pays
             ? 'No receipt is shared yet. Under ‘Percentages’ you say what part of each receipt belongs to the State.'
@@ -116,7 +116,7 @@ export function Component() {
                   <Button
                     small
                     look="outlined"
-                    aria-label={`Mark as paid: ${row.State}`}
+                    aria-label={`Mark as paid: ${row.state}`}
                     onClick={() => setPaying(row)}
                   >
                     Mark as paid
@@ -127,7 +127,7 @@ export function Component() {
       />
       {address.statement !== '' && (
         <StatementDialog
-          State={address.statement}
+          state={address.statement}
           period={address.of}
           mayTakeBack={pays}
           onClose={() => change({ statement: '' })}

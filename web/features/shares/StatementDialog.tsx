@@ -50,7 +50,7 @@ function withBalances(opening: number, data: readonly ShareEntry[]): Line[] {
 }
 
 interface Props {
-  State: string;
+  state: string;
   /** A month, a financial year, or 'all'. */
   period: string;
   mayTakeBack: boolean;
@@ -59,24 +59,24 @@ interface Props {
 }
 
 /** A State's statement of a period: on the screen, as a workbook, and as a letter to the unit. */
-export function StatementDialog({ State, period, mayTakeBack, onClose, reload }: Props) {
+export function StatementDialog({ state, period, mayTakeBack, onClose, reload }: Props) {
   const days = daysOf(period);
-  const load = useLoad(shareStatement, { query: { State, ...days } });
+  const load = useLoad(shareStatement, { query: { state, ...days } });
   const [taking, setTaking] = useState<Line | null>(null);
   const { data } = load;
   return (
     <ModalDialog
       open
       wide
-      title={`Shares of ${State}`}
+      title={`Shares of ${state}`}
       onClose={onClose}
       actions={
         <>
           {(['xlsx', 'pdf'] as const).map((format) => (
             <DownloadButton
               key={format}
-              name={`shares-${State}.${format}`}
-              load={() => api(statementFile, { query: { State, ...days, format } })}
+              name={`shares-${state}.${format}`}
+              load={() => api(statementFile, { query: { state, ...days, format } })}
             >
               {format === 'xlsx' ? 'Excel' : 'Letter (PDF)'}
             </DownloadButton>
@@ -90,7 +90,7 @@ export function StatementDialog({ State, period, mayTakeBack, onClose, reload }:
         <strong className="whitespace-nowrap">Closing balance {data ? formatBalance(data.closing) : '…'}</strong>
       </p>
       <DataTable
-        caption={`Statement of ${State}`}
+        caption={`Statement of ${state}`}
         columns={columns}
         rows={data && withBalances(data.opening, data.data)}
         loading={load.loading}

@@ -87,7 +87,7 @@ interface RowProps extends Pick<Props, 'onSearch' | 'onDismiss'> {
 function Row({ line, isTicked, onTick, onSearch, onDismiss }: RowProps) {
   const { date, amount, narration, texts, payments, otherName, named } = line;
   const [first] = payments;
-  const name = first ? payerOf(first).ProsecutorName : '';
+  const name = first ? payerOf(first).name : '';
   const claim = payments.map(({ utr }) => utr).join(' ');
   const what = `${formatExactRupees(amount)} of ${formatDay(date)}`;
   return (
@@ -134,8 +134,7 @@ function Claim({ payment, row }: { payment: OfficePayment; row: readonly string[
   return (
     <>
       <span className="break-anywhere">
-        <Marked parts={markedClaim(payerOf(payment).ProsecutorName, row)} />,{' '}
-        <Marked parts={markedClaim(payment.utr, row)} />
+        <Marked parts={markedClaim(payerOf(payment).name, row)} />, <Marked parts={markedClaim(payment.utr, row)} />
       </span>
       <span className="text-muted text-14">
         {payment.reference}, {purposeOf(payment)}, {formatRupees(payment.amount)}

@@ -26,7 +26,7 @@ const columns: readonly Column<OfficePayment>[] = [
     header: 'Person',
     primary: true,
     free: true,
-    cell: (payment) => <TwoLines first={payerOf(payment).ProsecutorName} second={payment.reference} />,
+    cell: (payment) => <TwoLines first={payerOf(payment).name} second={payment.reference} />,
   },
   { key: 'for', header: 'For', cell: purposeOf },
   { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => formatRupees(amount) },

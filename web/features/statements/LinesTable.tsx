@@ -119,7 +119,7 @@ function Named({ payment }: { payment: OfficePayment }) {
   const { reference, amount, state } = payment;
   return (
     <span className="grid gap-2px">
-      <strong>{payerOf(payment).ProsecutorName}</strong>
+      <strong>{payerOf(payment).name}</strong>
       <span className="text-muted text-14">
         {reference}, {purposeOf(payment)}, {formatRupees(amount)}, {stateLabels[state]}
       </span>

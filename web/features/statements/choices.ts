@@ -25,7 +25,7 @@ export const namedIn = ({ payments, settlement }: StatementLine): string[] =>
 const isOpen = (state: string) => state === 'due' || state === 'claimed';
 
 /** A payment's name: the person and the reference. */
-const nameOf = (payment: OfficePayment) => `${payerOf(payment).ProsecutorName}, ${payment.reference}`;
+const nameOf = (payment: OfficePayment) => `${payerOf(payment).name}, ${payment.reference}`;
 
 /** Whether a credit is more or less than these payments; undefined if equal, or if the rest is not in whole rupees. */
 function differenceOf({ amount }: StatementLine, payments: readonly OfficePayment[]): Difference | undefined {

@@ -25,7 +25,7 @@ export function PayNow({ payment, details, online, onChanged }: Props) {
   const send = async ({ utr, screenshot }: Proof, onProgress: (fraction: number) => void) => {
     const { message } = await api(
       claimPayment,
-      { params: { id: payment.id }, body: { utr }, files: { Screenshot: screenshot } },
+      { params: { id: payment.id }, body: { utr }, files: { screenshot } },
       { onProgress },
     );
     toast.success(message);

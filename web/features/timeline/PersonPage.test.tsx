@@ -13,8 +13,8 @@ import { button, expectAccessible, expectTouchSized, show } from '#web/testing/s
 import { Component as PersonPage } from './PersonPage.tsx';
 
 const record = officeRecord({ standing: { state: 'due', period: '2026-27', until: null, amount: 1_000 } });
-const { id: recordId, ProsecutorName, memberNumber, membership, reference, status, State, email } = record;
-const named = { id: recordId, ProsecutorName, memberNumber, membership };
+const { id: recordId, name: nameValue, memberNumber, membership, reference, status, state, email } = record;
+const named = { id: recordId, name: nameValue, memberNumber, membership };
 
 const paid: PersonEvent = {
   at: '2026-11-24T06:30:00.000Z',
@@ -47,7 +47,7 @@ const open = (powers: Power[] = ['full'], id = recordId) =>
     as: 'admin',
     office: { powers, states: [] },
   });
-const heading = page.getByRole('heading', { name: ProsecutorName, level: 1 });
+const heading = page.getByRole('heading', { name: nameValue, level: 1 });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 /** What may be done, in the order of the screen. */
 const offered = () =>
@@ -99,7 +99,7 @@ test('leads an applicant to the decision, or to a correction', async () => {
 });
 
 test('says what is missing in a record, and that somebody cannot log in', async () => {
-  answers({ ...record, email: '', incomplete: ['email', 'DateofBirth'] });
+  answers({ ...record, email: '', incomplete: ['email', 'dateOfBirth'] });
   await open(['members']);
   await expect.element(page.getByText('Cannot log in yet: no e-mail')).toBeVisible();
   await expect.element(page.getByText(/^Missing in the record: .*Date of Birth.*\.$/)).toBeVisible();
@@ -114,7 +114,7 @@ test('says what is missing in a record, and that somebody cannot log in', async 
 
 test.each<[Power, SeenPerson, string[]]>([
   ['money', { ...named, reference, status }, ['Payments and receipts']],
-  ['letters', { ...named, State, email }, []],
+  ['letters', { ...named, state, email }, []],
   ['votes', named, []],
   ['content', named, []],
 ])('with the power %s shows no more than that allows', async (power, person, actions) => {
@@ -141,10 +141,10 @@ test.each<[Power, string, string]>([
 
 const second = officeRecord({
   id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e22',
-  ProsecutorName: 'K Deshmukh',
+  name: 'K Deshmukh',
   reference: 'AIP-2026-000777',
 });
-const secondHeading = page.getByRole('heading', { name: second.ProsecutorName, level: 1 });
+const secondHeading = page.getByRole('heading', { name: second.name, level: 1 });
 const at = '2026-11-27T06:00:00.000Z';
 const merged = { reference: second.reference, by: 'office@example.org', at, until: '2026-11-28T06:00:00.000Z' };
 const event = (text: string): PersonEvent => ({ ...written, text });
@@ -159,7 +159,7 @@ test.each([
   const { path } = await open();
   await button('Same person: merge').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: new RegExp(`^${stays.ProsecutorName}, `) }).click();
+  await dialog.getByRole('radio', { name: new RegExp(`^${stays.name}, `) }).click();
   answer(mergeRecords, () => {
     answers(stays, [event('Made one record of two')]);
     answer(likePeople, { ...likeness, data: stays, merged });
@@ -191,7 +191,7 @@ test('after the undo of a merge the address of the record that was dropped shows
   await expect.element(secondHeading).toHaveFocus();
   await expect.element(page.getByText('Two records again')).toBeVisible();
   await expect.element(link('Review: approve or reject')).toBeVisible();
-  await expect.element(link(record.ProsecutorName)).toBeVisible();
+  await expect.element(link(record.name)).toBeVisible();
   await expect.element(button('Undo the merge')).not.toBeInTheDocument();
 });
 

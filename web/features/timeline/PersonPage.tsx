@@ -42,7 +42,7 @@ export function Component() {
         <div className="max-w-960">
           <PageHeader
             titleRef={heading}
-            title={person.ProsecutorName}
+            title={person.name}
             text={[tierLabel(person.membership), person.memberNumber, person.reference].filter(Boolean).join(' · ')}
           />
           <Standing person={person} />
@@ -100,8 +100,8 @@ function MissingPerson() {
 
 /** Status, subscription, place and contact, as far as the reader is told. */
 function Standing({ person }: { person: SeenPerson }) {
-  const { status, standing, State, District, email, mobile_no: mobile, incomplete = [] } = person;
-  const place = [District, State].filter(Boolean).join(', ');
+  const { status, standing, state, district, email, mobile, incomplete = [] } = person;
+  const place = [district, state].filter(Boolean).join(', ');
   return (
     <div className="grid gap-1 mb-3">
       <div className="flex flex-wrap items-center gap-2">

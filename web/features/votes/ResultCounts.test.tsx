@@ -19,7 +19,7 @@ const open = (...questions: VoteResult['questions']) => {
   const result = { title: 'Election', roll: 120, papers: 90, ballots: 88, quorum: { needed: 0, reached: true } };
   return show(
     <ResultCounts
-      result={{ ...result, paperHash: null, byState: [{ State: 'Goa', roll: 120, papers: 90 }], questions }}
+      result={{ ...result, paperHash: null, byState: [{ state: 'Goa', roll: 120, papers: 90 }], questions }}
     />,
   );
 };

@@ -38,9 +38,9 @@ function Turnout({ result }: { result: VoteResult }) {
       <details>
         <summary>By State</summary>
         <ul className="list">
-          {byState.map(({ State, roll: people, papers: paperCount }) => (
-            <li key={State}>
-              {t(State)}: {formatNumber(paperCount)} of {formatNumber(people)}
+          {byState.map(({ state, roll: people, papers: paperCount }) => (
+            <li key={state}>
+              {t(state)}: {formatNumber(paperCount)} of {formatNumber(people)}
             </li>
           ))}
         </ul>

@@ -168,7 +168,7 @@ test('the form is filled in and sent with the keyboard alone; a reload loses but
   for (const [part, value] of Object.entries({ Day: '17', Month: '05', Year: '1980' }))
     await expect.element(form.getByRole('spinbutton', { name: part })).toHaveValue(value);
   await next.click();
-  await expect.element(message(person.profile_Pic.message)).toBeVisible();
+  await expect.element(message(person.picture.message)).toBeVisible();
   await expect.element(message(person.document.message)).toBeVisible();
   // The system's own file chooser is no part of the page.
   await choosePictures();
@@ -210,10 +210,10 @@ describe('the payment step', () => {
   test('asks for the screenshot, keeps it when sending fails, and sends it again', async () => {
     const { path } = await pay();
     await register.click();
-    await expect.element(page.getByText(messages.registration.Screenshot)).toBeVisible();
+    await expect.element(page.getByText(messages.registration.screenshot)).toBeVisible();
     await expect.element(screenshot).toHaveFocus();
     chooseFile(screenshot, await pictureFile('paid.jpg'));
-    await expect.element(page.getByText(messages.registration.Screenshot)).not.toBeInTheDocument();
+    await expect.element(page.getByText(messages.registration.screenshot)).not.toBeInTheDocument();
     await page.getByLabelText('Transaction Reference (UTR), optional').fill('6301 1234 5678');
     answer(uploadPaymentScreenshot, 'lost');
     await register.click();
@@ -225,7 +225,7 @@ describe('the payment step', () => {
     await register.click();
     await expect.poll(path).toBe(paths.paymentSucceeded);
     expect(calls).toMatchObject([{ params: { id }, body: { utr: '6301 1234 5678' } }]);
-    expect(calls[0]!.files.Screenshot!.type).toBe('image/jpeg');
+    expect(calls[0]!.files.screenshot!.type).toBe('image/jpeg');
     // Where Back leads.
     expect(`${location.pathname}${location.search}`).toBe(paths.registered);
   });

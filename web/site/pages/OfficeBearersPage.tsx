@@ -63,7 +63,7 @@ export function Page({ data: { current, earlier } }: { data: Data }) {
   );
 }
 
-function Holder({ bearer: { office, name, photo, State, from, until } }: { bearer: Bearer }) {
+function Holder({ bearer: { office, name, photo, state, from, until } }: { bearer: Bearer }) {
   return (
     <li className="card flex gap-2 p-3">
       {photo ? (
@@ -86,7 +86,7 @@ function Holder({ bearer: { office, name, photo, State, from, until } }: { beare
       <div className="break-anywhere min-w-0">
         <p className="font-semibold m-0 mb-4px text-saffron">{t(office)}</p>
         <h2 className="text-22 m-0 mb-4px">{name}</h2>
-        {State && <p className="text-muted m-0">{t(State)}</p>}
+        {state && <p className="text-muted m-0">{t(state)}</p>}
         <p className="text-muted m-0">
           Since {formatDay(from)}
           {until && `, until ${formatDay(until)}`}
@@ -109,12 +109,12 @@ function Earlier({ bearers }: { bearers: Bearer[] }) {
           </tr>
         </thead>
         <tbody>
-          {bearers.map(({ id, office, name, State, from, until }) => (
+          {bearers.map(({ id, office, name, state, from, until }) => (
             <tr key={id}>
               <td>{t(office)}</td>
               <td>
                 {name}
-                {State && <span className="text-muted m-0">, {t(State)}</span>}
+                {state && <span className="text-muted m-0">, {t(state)}</span>}
               </td>
               <td>
                 {formatDay(from)} to {formatDay(until ?? '')}

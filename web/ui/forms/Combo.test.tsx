@@ -12,14 +12,14 @@ const states = ['Andaman and Nicobar Islands', 'Bihar', 'Jammu and Kashmir', 'Ka
 const acts = ['NDPS Act, 1985', 'POCSO Act, 2012', 'PMLA, 2002', 'Others'];
 
 const schema = z.object({
-  State: z.string().min(1, { error: 'Please Select State' }),
+  state: z.string().min(1, { error: 'Please Select State' }),
   acts: z.array(z.string()).min(1, { error: 'Please Select Specialisation' }),
 });
 
 const sent = vi.fn();
 
 function Form({ options = states, loading = false }: { options?: string[]; loading?: boolean }) {
-  const form = useForm(checkedBy(schema), { State: '', acts: ['PMLA, 2002'] });
+  const form = useForm(checkedBy(schema), { state: '', acts: ['PMLA, 2002'] });
   return (
     <form
       noValidate
@@ -27,7 +27,7 @@ function Form({ options = states, loading = false }: { options?: string[]; loadi
         sent(values);
       })}
     >
-      <ComboField control={form.control} name="State" label="State" options={options} loading={loading} />
+      <ComboField control={form.control} name="state" label="State" options={options} loading={loading} />
       <ComboField control={form.control} name="acts" label="Specialisation" multiple options={acts} />
       <button type="submit">Continue</button>
     </form>
@@ -91,7 +91,7 @@ describe('a choice by typing', () => {
     await expect.element(state).toHaveValue(text);
     await expect.element(specialisation).toHaveFocus();
     await send.click();
-    await expect.poll(() => sent.mock.calls[0]).toEqual([{ State: text, acts: ['PMLA, 2002'] }]);
+    await expect.poll(() => sent.mock.calls[0]).toEqual([{ state: text, acts: ['PMLA, 2002'] }]);
   });
 
   test('a click elsewhere takes an exact match, and keeps any other text with a message', async () => {
@@ -128,7 +128,7 @@ describe('a choice by typing', () => {
     await expect.element(page.getByText('Please Select State')).toBeVisible();
     await type(state, 'bih{Tab}');
     await send.click();
-    await expect.poll(() => sent.mock.calls[0]).toEqual([{ State: 'Bihar', acts: ['PMLA, 2002'] }]);
+    await expect.poll(() => sent.mock.calls[0]).toEqual([{ state: 'Bihar', acts: ['PMLA, 2002'] }]);
   });
 
   test('a choice that is edited into no choice is none any more', async () => {

@@ -28,7 +28,7 @@ export function createParticipantsExport({ database, config, log }: Pick<Core, '
       for (const view of views) {
         const row = participantOf(view, config.publicUrl);
         yield [
-          ...[row.name, row.memberNumber ?? '', row.State, row.email, row.mobile, row.guest ? 'Yes' : 'No'],
+          ...[row.name, row.memberNumber ?? '', row.homeState, row.email, row.mobile, row.guest ? 'Yes' : 'No'],
           ...[row.state, row.position],
           row.checkedInAt ? time.format(new Date(row.checkedInAt)) : '',
           row.certificate?.number ?? '',

@@ -74,7 +74,7 @@ describe('the list', () => {
     const answer = await list(id, {}, bound);
     expect(answer.data.map(({ id }) => id)).toEqual([result.id]);
     expect(answer.totals.registered).toBe(1);
-    expect((await list(id, { State: 'Maharashtra' }, bound)).data).toEqual([]);
+    expect((await list(id, { homeState: 'Maharashtra' }, bound)).data).toEqual([]);
     const stranger = { params: { participationId: foreign.id }, body: { state: 'cancelled' } };
     const missing = { ...stranger, params: { participationId: conference.id } };
     const [one, other] = [
@@ -91,8 +91,8 @@ describe('the list', () => {
 
   it('is a sheet to sign: registered people, by State and name, guests last, and nobody of other States', async () => {
     const { id } = await openConferenceFactory(site);
-    const join = async (name: string, State: string, state: 'registered' | 'waiting' = 'registered') => {
-      const { id: memberId } = await newMember(site, { name, nameSearch: name.toLowerCase(), state: State });
+    const join = async (name: string, homeState: string, state: 'registered' | 'waiting' = 'registered') => {
+      const { id: memberId } = await newMember(site, { name, nameSearch: name.toLowerCase(), state: homeState });
       await participantFactory(site, { conferenceId: id, memberId, state });
     };
     await guestFactory(site, { conferenceId: id, name: 'Anil Guest' });

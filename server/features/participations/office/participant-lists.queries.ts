@@ -17,14 +17,14 @@ export interface ParticipantFilter {
   conferenceId: string;
   state: ParticipationState | 'attended' | '';
   search: string;
-  State: string;
+  homeState: string;
   /** Guests belong to no State, and are only within an unbound reach. */
   reach: Reach;
 }
 
 const ofReach = (reach: Reach): SQL | undefined => within(reach, members.state);
 
-function conditionOf({ conferenceId, state, search, State, reach }: ParticipantFilter): SQL | undefined {
+function conditionOf({ conferenceId, state, search, homeState, reach }: ParticipantFilter): SQL | undefined {
   return and(
     eq(participations.conferenceId, conferenceId),
     ofReach(reach),
@@ -33,7 +33,7 @@ function conditionOf({ conferenceId, state, search, State, reach }: ParticipantF
       : state === ''
         ? undefined
         : eq(participations.state, state),
-    State === '' ? undefined : eq(members.state, State),
+    homeState === '' ? undefined : eq(members.state, homeState),
     searchable(search) === ''
       ? undefined
       : or(
@@ -54,7 +54,7 @@ export async function findParticipants(db: Readable, filter: ParticipantFilter, 
   const condition = conditionOf(filter);
   const counting = db.select({ count: sql<number>`count(*)::int` }).from(participations);
   // Without the join if no filter needs members.
-  const needsMembers = !filter.reach.isAll || filter.State !== '' || searchable(filter.search) !== '';
+  const needsMembers = !filter.reach.isAll || filter.homeState !== '' || searchable(filter.search) !== '';
   const counted = await (needsMembers
     ? counting.leftJoin(members, eq(members.id, participations.memberId)).where(condition)
     : counting.where(condition));
@@ -109,7 +109,7 @@ export async function findRegistered(db: Readable, conferenceId: string, reach: 
       id: participations.id,
       name: sql<string>`coalesce(${members.name}, ${participations.name})`,
       memberNumber: members.memberNumber,
-      State: members.state,
+      homeState: members.state,
       guest: participations.guest,
     })
     .from(participations)

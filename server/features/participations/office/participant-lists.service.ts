@@ -25,7 +25,7 @@ export function createParticipantListsService({ database, config }: Pick<Core, '
   /** @throws NOT_FOUND */
   async function list(conferenceId: string, query: Listing, reach: Reach) {
     const conference = await conferenceOf(conferenceId);
-    const filter = { conferenceId, state: query.state, search: query.search, State: query.State, reach };
+    const filter = { conferenceId, state: query.state, search: query.search, homeState: query.homeState, reach };
     const [{ rows, count }, totals] = await Promise.all([
       queries.findParticipants(reader, filter, query.page),
       queries.countParticipants(reader, conferenceId, reach),
@@ -57,7 +57,7 @@ export function createParticipantListsService({ database, config }: Pick<Core, '
   async function sheet(conferenceId: string, reach: Reach) {
     await conferenceOf(conferenceId);
     const rows = await queries.findRegistered(reader, conferenceId, reach);
-    return rows.map(({ id, State, ...row }) => ({ id, ...row, State: State ?? '' }));
+    return rows.map(({ id, homeState, ...row }) => ({ id, ...row, homeState: homeState ?? '' }));
   }
 
   return { list, sums, sheet };

@@ -38,9 +38,7 @@ const columns: readonly Column<OfficeRecord>[] = [
     key: 'name',
     header: 'Name',
     primary: true,
-    cell: (row) => (
-      <TwoLines strong whole="second" first={row.ProsecutorName} second={row.memberNumber ?? row.reference} />
-    ),
+    cell: (row) => <TwoLines strong whole="second" first={row.name} second={row.memberNumber ?? row.reference} />,
   },
   {
     key: 'position',
@@ -54,7 +52,7 @@ const columns: readonly Column<OfficeRecord>[] = [
     key: 'contact',
     header: 'Mobile and e-mail',
     width: '26%',
-    cell: (row) => <TwoLines first={formatMobile(row.mobile_no)} second={row.email} email />,
+    cell: (row) => <TwoLines first={formatMobile(row.mobile)} second={row.email} email />,
   },
   membership,
   {
@@ -62,8 +60,8 @@ const columns: readonly Column<OfficeRecord>[] = [
     header: 'Place',
     cell: (row) => (
       <TwoLines
-        first={row.State}
-        second={placeParts({ ...row, State: '' })
+        first={row.state}
+        second={placeParts({ ...row, state: '' })
           .toReversed()
           .join(', ')}
       />
@@ -90,7 +88,7 @@ export function DirectoryTable({ erasure, onView, ...list }: Props) {
         <Button
           small
           look="outlined"
-          aria-label={`View details of ${row.ProsecutorName}, ${row.memberNumber ?? row.reference}`}
+          aria-label={`View details of ${row.name}, ${row.memberNumber ?? row.reference}`}
           onClick={() => onView(row)}
         >
           View details

@@ -63,8 +63,7 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
                 title="End this member's logins?"
                 act={() => api(endMemberSessions, { params: { id } })}
               >
-                {record.ProsecutorName} is logged out on all devices at once, and can log in again with the same
-                password.
+                {record.name} is logged out on all devices at once, and can log in again with the same password.
               </AskedButton>
             )}
             <Button onClick={() => setEditing(true)}>Edit details</Button>
@@ -94,12 +93,7 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
           />
           {record.status === 'Approved' && (
             <>
-              <MemberSecondFactor
-                memberId={id}
-                name={record.ProsecutorName}
-                on={data?.secondFactor ?? false}
-                onLifted={reload}
-              />
+              <MemberSecondFactor memberId={id} name={record.name} on={data?.secondFactor ?? false} onLifted={reload} />
               <DirectoryBudget memberId={id} />
             </>
           )}

@@ -14,9 +14,9 @@ interface Props {
 
 /** The options of each locality depend on the one before. */
 const fieldOf: Record<LocalityName, (props: Props) => React.ReactNode> = {
-  State: StateField,
-  District: DistrictField,
-  SubDistrict: SubDistrictField,
+  state: StateField,
+  district: DistrictField,
+  subDistrict: SubDistrictField,
 };
 
 export function LocalityField({ name, form }: Props & { name: LocalityName }) {
@@ -31,13 +31,13 @@ function StateField({ form }: Props) {
   return (
     <div>
       <ComboField
-        {...textsOf('State', form)}
+        {...textsOf('state', form)}
         control={control}
         options={names(states, (place) => place.state_name_english)}
         loading={states.loading}
         emptyText={hasFailed(states) ? notLoaded : undefined}
         unmatchedText={hasFailed(states) ? notLoaded : undefined}
-        onEdited={() => clearPlaces('District', 'SubDistrict')}
+        onEdited={() => clearPlaces('district', 'subDistrict')}
       />
       <Reload of={states} />
     </div>
@@ -46,20 +46,20 @@ function StateField({ form }: Props) {
 
 function DistrictField({ form }: Props) {
   const control = usePersonForm();
-  const state = useWatch(control, 'State');
+  const state = useWatch(control, 'state');
   const districts = useLoad(listDistricts, state ? { query: { state } } : null);
   const clearPlaces = useClearPlaces();
   const whyEmpty = hasFailed(districts) ? notLoaded : state ? undefined : 'Please select the state first';
   return (
     <div>
       <ComboField
-        {...textsOf('District', form)}
+        {...textsOf('district', form)}
         control={control}
         options={names(districts, (place) => place.district_name_english)}
         loading={districts.loading}
         emptyText={whyEmpty ?? messages.empty.dropdown}
         unmatchedText={whyEmpty}
-        onEdited={() => clearPlaces('SubDistrict')}
+        onEdited={() => clearPlaces('subDistrict')}
       />
       <Reload of={districts} />
     </div>
@@ -69,11 +69,11 @@ function DistrictField({ form }: Props) {
 /** Chosen or typed, as no list is complete. */
 function SubDistrictField({ form }: Props) {
   const control = usePersonForm();
-  const [state, district] = useWatch(control, ['State', 'District']);
+  const [state, district] = useWatch(control, ['state', 'district']);
   const subDistricts = useLoad(listSubDistricts, state && district ? { query: { state, district } } : null);
   return (
     <ComboField
-      {...textsOf('SubDistrict', form)}
+      {...textsOf('subDistrict', form)}
       control={control}
       free
       options={names(subDistricts, (place) => place.subdistrict_name_english)}
@@ -91,7 +91,7 @@ const textsOf = <Name extends LocalityName>(name: Name, form: PersonForm) => ({
 /** Clears the places that depend on a changed one. */
 function useClearPlaces() {
   const control = usePersonForm();
-  return (...later: ('District' | 'SubDistrict')[]) => {
+  return (...later: ('district' | 'subDistrict')[]) => {
     for (const name of later) setValue(control, name, '');
   };
 }

@@ -34,9 +34,9 @@ function DateOfBirthField({ form }: { form: PersonForm }) {
   const control = usePersonForm();
   return (
     <DateField
-      {...fieldTexts('DateofBirth', form)}
+      {...fieldTexts('dateOfBirth', form)}
       control={control}
-      name="DateofBirth"
+      name="dateOfBirth"
       min={limits.firstDate}
       max={latestAdultBirthday()}
       start={start}
@@ -85,7 +85,7 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
     case 'letters':
       return <Field {...texts} maxLength={field.maxLength} keep={keepOf[field.signs]} kept={state[field.signs]} />;
     case 'years':
-      if (name === 'years_Recruitment') return <RecruitmentField form={form} />;
+      if (name === 'yearsOfRecruitment') return <RecruitmentField form={form} />;
       return <Field {...texts} inputMode="numeric" keep={keepYears} kept={state.years} />;
     case 'mobile':
       return <Field {...texts} type="tel" inputMode="numeric" keep={keepMobile} kept={state.mobile} prefix="+91" />;
@@ -111,7 +111,7 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
           <ComboField
             {...texts}
             multiple
-            words={name === 'Specialisation' ? wordsOfActs : undefined}
+            words={name === 'specialisations' ? wordsOfActs : undefined}
             options={field.options}
             emptyText={field.emptyText}
             unmatchedText={field.emptyText}
@@ -132,15 +132,15 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
 /** Asks about a number of years where the year is meant; it is accepted all the same. */
 function RecruitmentField({ form }: { form: PersonForm }) {
   const control = usePersonForm();
-  const texts = fieldTexts('years_Recruitment', form);
-  const typed = useWatch(control, 'years_Recruitment') ?? '';
-  const isLeft = useLeft(control, 'years_Recruitment');
+  const texts = fieldTexts('yearsOfRecruitment', form);
+  const typed = useWatch(control, 'yearsOfRecruitment') ?? '';
+  const isLeft = useLeft(control, 'yearsOfRecruitment');
   const isYear = typed === '' || typed.length === limits.yearsDigits;
   const hint = isLeft && !isYear ? 'Is this the year? The year, such as 2012' : texts.hint;
   return (
     <Field
       {...texts}
-      name="years_Recruitment"
+      name="yearsOfRecruitment"
       control={control}
       inputMode="numeric"
       keep={keepYears}

@@ -6,14 +6,14 @@ import { chosenFiles } from './chosen-files.ts';
 import { emptyPerson } from './person-form.ts';
 
 it('a registration reports everything that is missing at once: also the texts of Others while a file is missing', async () => {
-  const others = { Organization: 'Others', Interest: 'Others', Contribution: 'Others' };
+  const others = { organization: 'Others', interest: 'Others', contribution: 'Others' };
   const schema = registrationSchema.safeExtend(chosenFiles('registration'));
   expect(await fieldErrors(schema, { ...emptyPerson('registration'), ...others })).toMatchObject({
-    ProsecutorName: person.ProsecutorName.message,
+    name: person.name.message,
     document: person.document.message,
-    profile_Pic: person.profile_Pic.message,
-    OrganizationotherRole: person.OrganizationotherRole.message,
-    InterestotherRole: person.InterestotherRole.message,
-    ContributionotherRole: person.ContributionotherRole.message,
+    picture: person.picture.message,
+    organizationOther: person.organizationOther.message,
+    interestOther: person.interestOther.message,
+    contributionOther: person.contributionOther.message,
   });
 });

@@ -6,21 +6,21 @@ import { prepareDocument, prepareProfilePicture, prepareScreenshot } from './pre
 
 /** The preparation of a person's files. */
 export const prepareFile = {
-  profile_Pic: prepareProfilePicture,
+  picture: prepareProfilePicture,
   document: prepareDocument,
-  Screenshot: prepareScreenshot,
+  screenshot: prepareScreenshot,
 } satisfies Record<FileName, unknown>;
-type PersonFiles = Record<'profile_Pic' | 'document', File | null>;
+type PersonFiles = Record<'picture' | 'document', File | null>;
 
 /**
  * The data to send from a valid form: the texts of the fields that are shown, and the prepared files.
  * @throws UNSUPPORTED_FILE with the field of a file that cannot be sent
  */
 export async function toSend<T extends Details & PersonFiles>(values: T) {
-  const { document, profile_Pic, ...texts } = withoutHidden(values);
+  const { document, picture, ...texts } = withoutHidden(values);
   return {
     texts,
-    files: { profile_Pic: await ready('profile_Pic', profile_Pic), document: await ready('document', document) },
+    files: { picture: await ready('picture', picture), document: await ready('document', document) },
   };
 }
 

@@ -62,7 +62,7 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
     if (stored.version > record.version + 1) onChangedElsewhere();
     else setRecord(stored);
   };
-  const picture = useOwnFile('profile_Pic', record.id, noteFile);
+  const picture = useOwnFile('picture', record.id, noteFile);
   const document = useOwnFile('document', record.id, noteFile);
   useEffect(() => whenIdle(loadRules), []);
   const leaveQuestion = useLeaveQuestion(form.isDirty);
@@ -103,7 +103,7 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
             <h2 id="profile-picture" className="text-22 pb-6px border-b mb-1">
               Upload Profile Pic
             </h2>
-            <ProfilePicturePicker current={record.profile_Pic} file={picture} />
+            <ProfilePicturePicker current={record.picture} file={picture} />
             <FileSaving file={picture} label="Saving your picture" />
           </section>
           <FieldGroup title={personSections.locality}>

@@ -51,7 +51,7 @@ export function ProfilePicturePicker({ current, file: { value, progress, error, 
         ref={input}
         className="sr-only"
         type="file"
-        name="profile_Pic"
+        name="picture"
         accept="image/*"
         tabIndex={-1}
         aria-label="Profile picture file"

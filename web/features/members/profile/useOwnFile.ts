@@ -19,11 +19,7 @@ export interface OwnFile {
 }
 
 /** @param onSaved called with the record as it is now */
-export function useOwnFile(
-  name: 'profile_Pic' | 'document',
-  id: string,
-  onSaved: (record: OwnRecord) => void,
-): OwnFile {
+export function useOwnFile(name: 'picture' | 'document', id: string, onSaved: (record: OwnRecord) => void): OwnFile {
   const [value, setValue] = useState<File | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [error, setError] = useState<string>();

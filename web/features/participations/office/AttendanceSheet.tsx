@@ -19,12 +19,12 @@ import styles from './AttendanceSheet.module.css';
 type Entry = ApiAnswer<typeof attendanceSheet>['data'][number];
 
 const guests = 'Guests';
-const stateOf = ({ State }: Entry) => State || guests;
+const stateOf = ({ homeState }: Entry) => homeState || guests;
 
 /** A printable list of names by State, with lines for signatures. */
 export function Component() {
   const { id = '' } = useParams();
-  const [address, change] = useQueryState({ State: '' });
+  const [address, change] = useQueryState({ homeState: '' });
   const conference = useLoad(getConference, { params: { id } }, { loggedIn: true });
   const load = useLoad(attendanceSheet, { params: { id } });
   const [apart, setApart] = useState(false);
@@ -48,7 +48,12 @@ export function Component() {
           </Button>
         </PageHeader>
         <div className="grid gap-2 grid-cols-2-from-sm items-end mb-3">
-          <FilterSelect label="State" value={address.State} options={states} onChange={(State) => change({ State })} />
+          <FilterSelect
+            label="State"
+            value={address.homeState}
+            options={states}
+            onChange={(homeState) => change({ homeState })}
+          />
           <label className="flex items-center gap-1 min-h-touch">
             <input type="checkbox" checked={apart} onChange={(event) => setApart(event.target.checked)} />
             Begin each State on a new sheet
@@ -57,7 +62,7 @@ export function Component() {
       </div>
       <Loaded of={load}>
         {({ data }) => {
-          const shown = data.filter((entry) => address.State === '' || stateOf(entry) === address.State);
+          const shown = data.filter((entry) => address.homeState === '' || stateOf(entry) === address.homeState);
           if (shown.length === 0) return <p>Nobody is registered yet.</p>;
           return (
             <Sheet
@@ -129,11 +134,11 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
             <th scope="col">Signature</th>
           </tr>
         </thead>
-        {groups.map(([State, people]) => (
-          <tbody key={State}>
+        {groups.map(([homeState, people]) => (
+          <tbody key={homeState}>
             <tr className={styles.state}>
               <th colSpan={4} scope="rowgroup" className="text-18 font-semibold font-serif">
-                {State}
+                {homeState}
               </th>
             </tr>
             {people.map(row)}

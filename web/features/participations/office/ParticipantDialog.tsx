@@ -127,7 +127,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
           </dd>
         </div>
         <Fact label={row.guest ? 'Kind' : 'Member number'} value={row.guest ? 'Guest' : row.memberNumber} />
-        <Fact label="State" value={row.State} />
+        <Fact label="State" value={row.homeState} />
         <Fact label="Mobile" value={formatMobile(row.mobile)} />
         <Fact label="E-mail" value={row.email} />
         <Fact label="Since" value={formatDate(row.createdAt)} />

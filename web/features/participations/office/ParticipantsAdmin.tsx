@@ -35,7 +35,7 @@ import { TellDialog } from './TellDialog.tsx';
 import { TellingProgress } from './TellingProgress.tsx';
 import { Totals } from './Totals.tsx';
 
-const defaults = { state: '', search: '', State: '', page: '1' };
+const defaults = { state: '', search: '', homeState: '', page: '1' };
 const states = ['registered', 'waiting', 'unconfirmed', 'cancelled', 'attended'] as const;
 
 /** The participants of a conference. */
@@ -46,9 +46,9 @@ export function Component() {
   const unbound = office.may('members', { scope: 'allIndia' });
   const [address, change, { page, onPage }] = useQueryState(defaults);
   const state = states.find((each) => each === address.state) ?? '';
-  const { search, State } = address;
+  const { search, homeState } = address;
   const conference = useLoad(getConference, { params }, { loggedIn: true });
-  const load = useLoad(listParticipants, { params, query: { state, search, State, page } });
+  const load = useLoad(listParticipants, { params, query: { state, search, homeState, page } });
   const table = usePaging(load, page, onPage);
   const { data } = load;
   const questions = data?.questions ?? [];
@@ -67,7 +67,7 @@ export function Component() {
   const of = conference.data?.newConference;
   const cancelled = of !== undefined && of.cancelledAt !== null;
   const people = (data?.totals.registered ?? 0) + (data?.totals.waiting ?? 0);
-  const filtered = state !== '' || search !== '' || State !== '';
+  const filtered = state !== '' || search !== '' || homeState !== '';
   const shown = typeof open === 'object' ? (data?.data.find(({ id }) => id === open.id) ?? open) : undefined;
 
   if (conference.failed && !conference.loading) {
@@ -116,7 +116,7 @@ export function Component() {
       )}
       <FilterBar
         label="Participants"
-        chosen={[state, State].filter((value) => value !== '').length}
+        chosen={[state, homeState].filter((value) => value !== '').length}
         search={{
           label: 'Search participants',
           placeholder: 'Name, member number, e-mail or mobile',
@@ -132,9 +132,9 @@ export function Component() {
         />
         <FilterCombo
           label="State"
-          value={State}
+          value={homeState}
           options={isBound ? office.states : allStates}
-          onChange={(next) => change({ State: next })}
+          onChange={(next) => change({ homeState: next })}
         />
       </FilterBar>
       <p className="text-muted text-14 m-0 mb-4px min-h-line" role="status">

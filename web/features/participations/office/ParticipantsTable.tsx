@@ -28,7 +28,7 @@ const columns: readonly Column<Participant>[] = [
       />
     ),
   },
-  { key: 'place', header: 'State', cell: (row) => row.State || nothing },
+  { key: 'place', header: 'State', cell: (row) => row.homeState || nothing },
   {
     key: 'contact',
     header: 'Mobile and e-mail',

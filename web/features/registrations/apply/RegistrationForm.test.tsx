@@ -32,24 +32,24 @@ const option = (name: string) => page.getByRole('option', { name, exact: true })
 /** A stored draft, which is ten times as fast as typing. */
 const typed = {
   membership: 'Patron member',
-  ProsecutorName: 'Asha Rao',
-  Gender: 'Female',
-  DateofBirth: '1980-05-17',
+  name: 'Asha Rao',
+  gender: 'Female',
+  dateOfBirth: '1980-05-17',
   email: 'asha.rao@example.org',
-  mobile_no: '9876543210',
-  State: 'Maharashtra',
-  District: 'Pune',
-  SubDistrict: 'Haveli',
-  Designation: 'Public Prosecutor',
-  Organization: 'Dist Head',
-  Practice: 'District and Sessions Court Pune',
-  councilMembership: 'MH/1234/2005',
-  years_Expirence: '20',
-  years_Recruitment: '2005',
-  Specialisation: ['NDPS Act, 1985'],
-  Interest: 'Webinars',
-  Contribution: 'Lectures',
-  International: 'Yes',
+  mobile: '9876543210',
+  state: 'Maharashtra',
+  district: 'Pune',
+  subDistrict: 'Haveli',
+  designation: 'Public Prosecutor',
+  organization: 'Dist Head',
+  court: 'District and Sessions Court Pune',
+  idNumber: 'MH/1234/2005',
+  yearsOfExperience: '20',
+  yearsOfRecruitment: '2005',
+  specialisations: ['NDPS Act, 1985'],
+  interest: 'Webinars',
+  contribution: 'Lectures',
+  international: 'Yes',
 };
 
 async function open({ withStates = true } = {}) {
@@ -120,7 +120,7 @@ describe('bad input', () => {
       .filter((name) => needOf(name, 'registration') === 'required' && !isFile(name) && !controllingField(name))
       .map((name) => personField(name).message!);
     expect(required.length).toBeGreaterThan(10);
-    for (const words of [...required, person.profile_Pic.message, person.document.message])
+    for (const words of [...required, person.picture.message, person.document.message])
       await expect.element(message(words)).toBeVisible();
     const summary = form.getByRole('group', { name: /fields need your attention/ });
     await expect.element(summary).toHaveFocus();
@@ -131,18 +131,18 @@ describe('bad input', () => {
     expect(summary.getByRole('link').elements()).toHaveLength(3);
     for (const [link, field] of [
       [person.membership.message, combo('Membership Type')],
-      [person.ProsecutorName.message, text('Full Name')],
-      [person.Gender.message, combo('Gender')],
+      [person.name.message, text('Full Name')],
+      [person.gender.message, combo('Gender')],
     ] as const) {
       await summary.getByRole('link', { name: link, exact: true }).click();
       await expect.element(field).toHaveFocus();
     }
 
     await text('Full Name').fill('A');
-    await expect.element(message(person.ProsecutorName.message)).not.toBeInTheDocument();
+    await expect.element(message(person.name.message)).not.toBeInTheDocument();
     await combo('Sub-District').fill('H');
-    await expect.element(message(person.SubDistrict.message)).not.toBeInTheDocument();
-    await expect.element(message(person.Gender.message)).toBeVisible();
+    await expect.element(message(person.subDistrict.message)).not.toBeInTheDocument();
+    await expect.element(message(person.gender.message)).toBeVisible();
   });
 
   test('a field is checked when it is left after an edit, not before; what is mended loses its message at once', async () => {
@@ -154,7 +154,7 @@ describe('bad input', () => {
     await userEvent.keyboard('{Tab}');
     await expect.element(message(result.mobileFormat)).toBeVisible();
     // It was only passed.
-    await expect.element(message(person.ProsecutorName.message)).not.toBeInTheDocument();
+    await expect.element(message(person.name.message)).not.toBeInTheDocument();
     await text('Mobile Number').fill('9876543210');
     await expect.element(message(result.mobileFormat)).not.toBeInTheDocument();
   });
@@ -178,9 +178,9 @@ describe('bad input', () => {
       result.emailFormat,
       result.mobileFormat,
       result.adult,
-      person.OrganizationotherRole.message,
-      person.InterestotherRole.message,
-      person.ContributionotherRole.message,
+      person.organizationOther.message,
+      person.interestOther.message,
+      person.contributionOther.message,
     ]) {
       await expect.element(message(words)).toBeVisible();
     }
@@ -361,15 +361,15 @@ describe('the form', () => {
     await sendAnswers();
     await expect.poll(() => calls).toHaveLength(1);
     expect(calls[0]!.body).toMatchObject({
-      Organization: 'Association Office',
-      OrganizationotherRole: '',
-      Association: 'Others',
-      AssociationotherRole: 'Archivist',
-      Interest: 'Others',
-      InterestotherRole: 'Moot courts',
-      Contribution: 'Others',
-      ContributionotherRole: 'Translations',
-      SpecialisationotherRole: 'Maharashtra Control of Organised Crime Act',
+      organization: 'Association Office',
+      organizationOther: '',
+      associationOffice: 'Others',
+      associationOfficeOther: 'Archivist',
+      interest: 'Others',
+      interestOther: 'Moot courts',
+      contribution: 'Others',
+      contributionOther: 'Translations',
+      specialisationOther: 'Maharashtra Control of Organised Crime Act',
       termsVersion: currentTermsVersion,
     });
   });
@@ -381,7 +381,7 @@ describe('the form', () => {
     await openFilled({ picture });
     await sendAnswers();
     await expect.poll(() => calls).toHaveLength(1);
-    const sent = calls[0]!.files.profile_Pic!;
+    const sent = calls[0]!.files.picture!;
     expect(sent.size).toBeLessThan(picture.size / 2);
     const bitmap = await createImageBitmap(sent, { imageOrientation: 'none' });
     expect(bitmap.height).toBeGreaterThan(bitmap.width);
@@ -410,7 +410,7 @@ describe('the form', () => {
     await expect.poll(() => onRegistered.mock.calls).toHaveLength(1);
     expect(second.map(({ body }) => body)).toEqual(first.map(({ body }) => body));
     const bytes = (file?: File) => file!.arrayBuffer().then((buffer) => [...new Uint8Array(buffer)]);
-    for (const name of ['profile_Pic', 'document'] as const)
+    for (const name of ['picture', 'document'] as const)
       expect(await bytes(second[0]!.files[name])).toEqual(await bytes(first[0]!.files[name]));
   });
 

@@ -135,7 +135,7 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
             </FieldGroup>
             <FieldGroup title={personSections.personal}>
               <PersonFields form="registration" section="personal" />
-              <FileField form="registration" name="profile_Pic" />
+              <FileField form="registration" name="picture" />
             </FieldGroup>
             <FieldGroup title={personSections.locality}>
               <PersonFields form="registration" section="locality" />

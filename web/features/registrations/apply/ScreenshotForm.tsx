@@ -21,7 +21,7 @@ export function ScreenshotForm({ registration, onClosed, again = false }: Props)
   async function send({ utr, screenshot }: Proof, onProgress: (fraction: number) => void) {
     const { message } = await api(
       uploadPaymentScreenshot,
-      { params: { id: registration.id }, body: { utr }, files: { Screenshot: screenshot } },
+      { params: { id: registration.id }, body: { utr }, files: { screenshot } },
       { onProgress },
     );
     keepSent({ id: registration.id, membership: registration.membership, reference: registration.reference });

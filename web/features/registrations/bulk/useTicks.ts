@@ -30,7 +30,7 @@ export function useTicks(key: string): Ticks {
     clear: () => setKept(none),
     selection: {
       isTicked: (row) => ticks.all || ticks.items.has(row.id),
-      labelOf: (row) => `Tick ${row.ProsecutorName}, ${row.reference}`,
+      labelOf: (row) => `Tick ${row.name}, ${row.reference}`,
       onTick(rows, on) {
         const items = new Map(ticks.items);
         for (const row of rows) {

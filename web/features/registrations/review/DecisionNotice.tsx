@@ -27,11 +27,11 @@ const decided: Record<RegistrationStatus, string> = {
  * @param undoUntil the answer's
  */
 export function decisionTextOf(
-  record: { id: string; ProsecutorName: string; status: string },
+  record: { id: string; name: string; status: string },
   { status, paymentSeen }: { status: RegistrationStatus; paymentSeen: boolean },
   { message, undoUntil }: { message: string; undoUntil: string | null },
 ): DecisionText {
-  const { id, ProsecutorName: name } = record;
+  const { id, name } = record;
   const text = `${name}: ${status === record.status ? message : decided[status]}`;
   if (undoUntil === null) return { text };
   return { text, undo: { id, name, until: Date.parse(undoUntil), paid: paymentSeen && status === 'Approved' } };

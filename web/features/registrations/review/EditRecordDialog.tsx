@@ -43,7 +43,7 @@ export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
   const form = useForm(checkedBy(isIncomplete ? laxSchema : schema), valuesOf(record));
 
   const { states } = useOffice();
-  const isMoved = (State: string | undefined) => State !== undefined && State !== '' && State !== base.State;
+  const isMoved = (state: string | undefined) => state !== undefined && state !== '' && state !== base.state;
 
   const gone = useRef(false);
   const reload = async () => {
@@ -62,16 +62,16 @@ export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
       form={form}
       current={valuesOf(base)}
       version={base.version}
-      ask={({ State }) =>
-        isMoved(State)
-          ? { title: 'Change the State?', text: `This hands the record to the office of ${State}.` }
+      ask={({ state }) =>
+        isMoved(state)
+          ? { title: 'Change the State?', text: `This hands the record to the office of ${state}.` }
           : undefined
       }
       save={async (values, options) => {
         const { texts, files } = await toSend(values);
         const body = { ...texts, version: base.version };
         const answer = await api(updateMember, { params: { id: base.id }, body, files }, options);
-        const isTheirs = !isMoved(values.State) || states.length === 0 || states.includes(values.State);
+        const isTheirs = !isMoved(values.state) || states.length === 0 || states.includes(values.state);
         if (isTheirs) onSaved();
         else {
           gone.current = true;
@@ -84,7 +84,7 @@ export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
     >
       <PersonGroups
         form="officeEdit"
-        currentPicture={base.profile_Pic ? <MemberPicture address={base.profile_Pic} size={72} /> : undefined}
+        currentPicture={base.picture ? <MemberPicture address={base.picture} size={72} /> : undefined}
         currentDocument={base.document ? <span>A scanned ID card is stored.</span> : undefined}
       />
       <FieldGroup title="Language">

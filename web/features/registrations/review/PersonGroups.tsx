@@ -16,7 +16,7 @@ export function PersonGroups({ form, currentPicture, currentDocument }: Props) {
     <>
       <FieldGroup title={personSections.personal}>
         <PersonFields form={form} section="personal" />
-        <FileField form={form} name="profile_Pic" current={currentPicture} />
+        <FileField form={form} name="picture" current={currentPicture} />
       </FieldGroup>
       <FieldGroup title={personSections.locality}>
         <PersonFields form={form} section="locality" />

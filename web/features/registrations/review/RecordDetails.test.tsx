@@ -28,15 +28,15 @@ test('an empty value of any kind is a dash, without link or copy button', async 
 test('numbers and addresses can be called, written to and copied', async () => {
   const record = {
     ...emptyRecord,
-    ProsecutorName: 'Asha Rao',
+    name: 'Asha Rao',
     email: 'asha@example.org',
-    mobile_no: '9876543210',
-    DateofBirth: '1980-05-17',
-    Organization: 'Others',
-    OrganizationotherRole: 'Legal adviser',
-    Specialisation: ['NDPS Act, 1985', 'POCSO Act, 2012'],
-    District: 'Pune',
-    SubDistrict: 'PUNE',
+    mobile: '9876543210',
+    dateOfBirth: '1980-05-17',
+    organization: 'Others',
+    organizationOther: 'Legal adviser',
+    specialisations: ['NDPS Act, 1985', 'POCSO Act, 2012'],
+    district: 'Pune',
+    subDistrict: 'PUNE',
     hideMobile: true,
   };
   await show(<RecordDetails record={record} />);

@@ -44,7 +44,7 @@ export const RecordDetails = memo(function RecordDetails({ record }: { record: O
 });
 
 /** Fields that often repeat another one, as many a sub-district has the name of its district. */
-const repeated: Partial<Record<RecordName, RecordName>> = { SubDistrict: 'District', Organization: 'Designation' };
+const repeated: Partial<Record<RecordName, RecordName>> = { subDistrict: 'district', organization: 'designation' };
 
 function isRepeated(name: RecordName, record: OfficeRecord): boolean {
   const before = repeated[name];

@@ -9,9 +9,9 @@ import { statusTone, tierLabel } from './wording.ts';
 export function RecordTitle({ record }: { record: OfficeRecord }) {
   return (
     <div className="flex items-center gap-2">
-      <MemberPicture address={record.profile_Pic} size={72} />
+      <MemberPicture address={record.picture} size={72} />
       <div className="min-w-0">
-        <p className="text-22 m-0 font-semibold break-anywhere font-serif leading-tight">{record.ProsecutorName}</p>
+        <p className="text-22 m-0 font-semibold break-anywhere font-serif leading-tight">{record.name}</p>
         <p className="text-muted m-0">
           {record.memberNumber ?? record.reference} · {tierLabel(record.membership)}
         </p>

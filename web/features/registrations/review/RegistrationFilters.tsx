@@ -7,7 +7,7 @@ import { sortOptions } from './sorting.ts';
 import { tierLabel } from './wording.ts';
 
 /** The filters of the tabs; empty means all. */
-export const noRegistrationFilters = { search: '', membership: '', State: '', payment: '', correction: '' };
+export const noRegistrationFilters = { search: '', membership: '', state: '', payment: '', correction: '' };
 type RegistrationFilterValues = { [K in keyof typeof noRegistrationFilters]: string };
 
 export const paymentFilters = [
@@ -52,7 +52,7 @@ export function RegistrationFilters({ filters, onChange, sort, onSort }: Props) 
         options={membershipValues.map((value) => ({ value, label: tierLabel(value) }))}
         onChange={(membership) => onChange({ membership })}
       />
-      <FilterSelect label="State" value={filters.State} options={states} onChange={(State) => onChange({ State })} />
+      <FilterSelect label="State" value={filters.state} options={states} onChange={(state) => onChange({ state })} />
       <FilterSelect
         label="Payment"
         value={filters.payment}

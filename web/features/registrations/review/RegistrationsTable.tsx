@@ -17,7 +17,7 @@ const columns: readonly Column<RegistrationRecord>[] = [
     sortBy: 'server',
     cell: (row) => (
       <>
-        <TwoLines strong whole="second" first={row.ProsecutorName} second={row.reference} />
+        <TwoLines strong whole="second" first={row.name} second={row.reference} />
         {row.correction && (
           <StatusDot tone={row.correction.state === 'answered' ? 'good' : 'neutral'}>
             {row.correction.state === 'asked'
@@ -34,13 +34,13 @@ const columns: readonly Column<RegistrationRecord>[] = [
     key: 'membership',
     header: 'Membership, state',
     sortBy: 'server',
-    cell: (row) => <TwoLines first={tierLabel(row.membership)} second={row.State} />,
+    cell: (row) => <TwoLines first={tierLabel(row.membership)} second={row.state} />,
   },
   {
     key: 'contact',
     header: 'Mobile and e-mail',
     width: '27%',
-    cell: (row) => <TwoLines first={formatMobile(row.mobile_no)} second={row.email} email />,
+    cell: (row) => <TwoLines first={formatMobile(row.mobile)} second={row.email} email />,
   },
   {
     key: 'payment',
@@ -96,7 +96,7 @@ export function RegistrationsTable({ paging, sort, onSort, onReview, onDelete, .
               small
               look="outlined"
               data-review=""
-              aria-label={`Review ${row.ProsecutorName}, ${row.reference}`}
+              aria-label={`Review ${row.name}, ${row.reference}`}
               onClick={() => onReview(row)}
             >
               Review
@@ -106,7 +106,7 @@ export function RegistrationsTable({ paging, sort, onSort, onReview, onDelete, .
                 small
                 look="outlined"
                 danger
-                aria-label={`Delete ${row.ProsecutorName}, ${row.reference}`}
+                aria-label={`Delete ${row.name}, ${row.reference}`}
                 onClick={() => onDelete(row)}
               >
                 Delete

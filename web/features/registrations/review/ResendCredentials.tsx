@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Mails a member a new temporary password, after a question; nothing for people who have no login, or no address. */
-export function ResendCredentials({ record: { id, ProsecutorName, email, status }, small = false, onSent }: Props) {
+export function ResendCredentials({ record: { id, name, email, status }, small = false, onSent }: Props) {
   if (status !== 'Approved' || email === '') return null;
   return (
     <AskedButton
@@ -20,8 +20,8 @@ export function ResendCredentials({ record: { id, ProsecutorName, email, status 
       act={() => api(resendCredentials, { params: { id } })}
       onEnd={(succeeded) => succeeded && onSent()}
     >
-      A mail with a new temporary password goes to {email}. The present password of {ProsecutorName} stops working when
-      that mail leaves.
+      A mail with a new temporary password goes to {email}. The present password of {name} stops working when that mail
+      leaves.
     </AskedButton>
   );
 }

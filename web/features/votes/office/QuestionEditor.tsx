@@ -136,7 +136,7 @@ function CandidateEditor({ control, index, at, onRemove }: CandidateProps) {
           {matches.map((each) => (
             <li key={each.memberNumber}>
               <Button small look="text" onClick={() => choose(each)}>
-                {each.name}, {each.State}, {each.memberNumber}
+                {each.name}, {each.state}, {each.memberNumber}
               </Button>
             </li>
           ))}

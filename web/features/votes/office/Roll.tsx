@@ -8,18 +8,18 @@ import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
 import { isOver } from '../wording.ts';
 
-type Row = { memberNumber: string; name: string; State: string; addedBecause: string; paperOn: string | null };
+type Row = { memberNumber: string; name: string; state: string; addedBecause: string; paperOn: string | null };
 
 /** Who may vote, by page and name, with the turnout. */
 export function Roll({ vote }: { vote: Vote }) {
   const [address, change, { page, onPage }] = useQueryState({ page: '1', search: '' });
-  const load = useLoad(voteRoll, { params: { id: vote.id }, query: { search: address.search, State: '', page } });
+  const load = useLoad(voteRoll, { params: { id: vote.id }, query: { search: address.search, state: '', page } });
   const table = usePaging(load, page, onPage);
   const over = isOver(vote);
   const columns: Column<Row>[] = [
     { key: 'number', header: 'Number', primary: true, cell: (row) => row.memberNumber },
     { key: 'name', header: 'Name', free: true, cell: (row) => row.name },
-    { key: 'state', header: 'State', cell: (row) => row.State },
+    { key: 'state', header: 'State', cell: (row) => row.state },
     { key: 'why', header: 'Added because', free: true, cell: (row) => row.addedBecause },
     ...(over
       ? [{ key: 'paper', header: 'Paper', cell: (row: Row) => (row.paperOn ? formatDay(row.paperOn) : 'None') }]
@@ -41,9 +41,9 @@ export function Roll({ vote }: { vote: Vote }) {
         <details>
           <summary>Turnout by State</summary>
           <ul className="list">
-            {load.data.byState.map(({ State, people, papers }) => (
-              <li key={State}>
-                {State}: {formatNumber(papers)} of {formatNumber(people)}
+            {load.data.byState.map(({ state, people, papers }) => (
+              <li key={state}>
+                {state}: {formatNumber(papers)} of {formatNumber(people)}
               </li>
             ))}
           </ul>
