@@ -4,7 +4,7 @@ export const messages = {
   contact: {
     fullname: 'Please enter your FullName',
     email: 'Please enter your Email',
-    mobile_no: 'Please enter your Mobile Number',
+    mobile: 'Please enter your Mobile Number',
     message: 'Please enter your Message',
     reply: 'Please write the reply',
   },

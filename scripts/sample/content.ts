@@ -197,13 +197,13 @@ export const samplePictures: readonly SceneName[] = [
 ];
 
 /** Messages as the contact form would send them, with the days that have passed since. */
-export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'email' | 'mobile_no' | 'message'> & {
+export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'email' | 'mobile' | 'message'> & {
   daysAgo: number;
 })[] = [
   {
     fullname: 'Ritika Bansal',
     email: 'ritika.bansal@example.org',
-    mobile_no: '5010000011',
+    mobile: '5010000011',
     message:
       'I was appointed Assistant Public Prosecutor in March. Can I register before my identity card has been issued, with the appointment order instead?',
     daysAgo: 1,
@@ -211,7 +211,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
   {
     fullname: 'K. Senthil Nathan',
     email: 'senthil.nathan@example.org',
-    mobile_no: '5010000012',
+    mobile: '5010000012',
     message:
       'Is it possible to attend the workshop on the NDPS Act as a guest? I am a Special Public Prosecutor in Tiruchirappalli and not yet a member.',
     daysAgo: 3,
@@ -219,7 +219,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
   {
     fullname: 'Prof. Madhura Lele',
     email: 'madhura.lele@example.org',
-    mobile_no: '5010000013',
+    mobile: '5010000013',
     message:
       'Our law college would like to invite a prosecutor to speak to the final year students about a day in the trial court. Whom may I contact in Kolhapur?',
     daysAgo: 6,
@@ -227,7 +227,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
   {
     fullname: 'Gurdeep Sodhi',
     email: 'gurdeep.sodhi@example.org',
-    mobile_no: '5010000014',
+    mobile: '5010000014',
     message:
       'I paid the fee for the lifetime membership twice by mistake, on Monday and on Tuesday. Both screenshots are with me. Please tell me how the second amount is returned.',
     daysAgo: 11,
@@ -235,7 +235,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
   {
     fullname: 'Lalrinpuii Ralte',
     email: 'lalrinpuii.ralte@example.org',
-    mobile_no: '5010000015',
+    mobile: '5010000015',
     message:
       'Thank you for the regional meeting. Could the table of timelines be sent to those of us who lost the connection halfway?',
     daysAgo: 19,
@@ -243,7 +243,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
   {
     fullname: 'Sajan Mathew',
     email: 'sajan.mathew@example.org',
-    mobile_no: '5010000016',
+    mobile: '5010000016',
     message:
       'The court named in my profile has moved to the new complex.\n\nCan I change this myself, or does the office have to confirm it?',
     daysAgo: 27,

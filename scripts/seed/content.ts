@@ -98,10 +98,10 @@ const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
     await database.insert(resourceLinks).values(rows);
   },
   async messages({ database }, today) {
-    const rows = sampleContactMessages.map(({ fullname, email, mobile_no, message, daysAgo }) => ({
+    const rows = sampleContactMessages.map(({ fullname, email, mobile, message, daysAgo }) => ({
       name: fullname,
       email,
-      mobile: mobile_no,
+      mobile,
       message,
       // Older ones were answered by telephone.
       state: daysAgo > 14 ? ('answered' as const) : ('open' as const),

@@ -10,6 +10,7 @@ import { errorStatus } from '#shared/error-status.ts';
 import type { Failure } from '#shared/errors.ts';
 import { type Language, languages, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
+import type { CallNames } from '#shared/wire-names.ts';
 
 const tooLong = 'It is longer than the form takes. Your browser may still have it: go back, and send a shorter text.';
 
@@ -20,11 +21,13 @@ interface PostedForm {
   of: (id: string) => { path: string; call: string };
   /** Whether the form has this field; other posted fields are dropped. */
   has: (name: string) => boolean;
+  /** What the wire calls the body's fields. */
+  names?: CallNames | undefined;
   /** The call's body. */
   body: (values: Readonly<Record<string, string>>) => object;
 }
 
-const contactFields = ['fullname', 'email', 'mobile_no', 'message', 'website'];
+const contactFields = ['fullname', 'email', 'mobile', 'message', 'website'];
 const emptyContact = Object.fromEntries(contactFields.map((name) => [name, '']));
 const answer = /^answers\.([\w-]{1,100})$/;
 const emptyGuest = { name: '', email: '', mobile: '' };
@@ -34,6 +37,7 @@ const forms: PostedForm[] = [
     route: paths.contact,
     of: () => ({ path: paths.contact, call: createContact.path }),
     has: (name) => contactFields.includes(name),
+    names: createContact.names,
     body: (values) => ({ ...emptyContact, ...values }),
   },
   // With which a guest takes part in a conference.
@@ -92,10 +96,11 @@ function registerPostedForm(
     scope.post(pathIn(language, route), { bodyLimit: 100_000 }, async (request, reply) => {
       const { path, call } = addressOf(request);
       const values = typedValues(request.body, form.has);
+      const body = { ...form.body(values), language };
       const answer = await app.inject({
         method: 'POST',
         url: `/api${call}`,
-        payload: { ...form.body(values), language },
+        payload: form.names?.sent('body', body) ?? body,
         // The address decides, not the browser.
         headers: { 'accept-language': language },
         remoteAddress: request.ip,
@@ -105,7 +110,8 @@ function registerPostedForm(
       const wait = answer.headers['retry-after'];
       if (wait !== undefined) reply.header('retry-after', wait);
       const page = { path, route, language };
-      return sendRefused(request, reply, page, { status: answer.statusCode, message, fields, values });
+      const at = fields && (form.names?.errors(fields) ?? fields);
+      return sendRefused(request, reply, page, { status: answer.statusCode, message, fields: at, values });
     });
   });
 }

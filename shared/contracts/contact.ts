@@ -18,6 +18,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { mailStates } from '#shared/options.ts';
 import { plainMobile } from '#shared/typing.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.contact;
 
@@ -28,7 +29,7 @@ const moment = z.coerce.number().int().min(0).optional().catch(undefined);
 export const contactSchema = z.object({
   fullname: requiredText(text.fullname, limits.nameLength),
   email: writtenEmail(text.email),
-  mobile_no: requiredText(text.mobile_no, limits.contactMobileLength).overwrite(plainMobile),
+  mobile: wire('mobile_no', requiredText(text.mobile, limits.contactMobileLength).overwrite(plainMobile)),
   message: requiredText(text.message, limits.textLength),
   /** A hidden field; if it is filled in, the sender is most likely a program. */
   website: z.string().optional().default(''),
@@ -72,7 +73,7 @@ const contactMessage = z.object({
   id: answeredId,
   fullname: z.string(),
   email: z.string(),
-  mobile_no: z.string(),
+  mobile: wire('mobile_no', z.string()),
   message: z.string(),
   /** It seems to be sent by a program. */
   doubtful: z.boolean(),

@@ -45,7 +45,7 @@ test('corrects a member from here', async ({ page, site }) => {
 });
 
 test('exports what is filtered, as both kinds of file, and the log says so', async ({ page, site }) => {
-  await enterOffice(page, site, `${address}?State=Kerala`, { confirmed: true });
+  await enterOffice(page, site, `${address}?state=Kerala`, { confirmed: true });
   await expect(page.getByText('2 members')).toBeVisible();
   for (const kind of ['csv', 'xlsx']) {
     const download = page.waitForEvent('download');

@@ -211,7 +211,7 @@ test('a login that wanted no page leads to the member’s home, where what waits
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${member.name}` })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a colleague' }).fill('Deshmukh');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/directory\?ProsecutorName=Deshmukh$/);
+  await expect(page).toHaveURL(/\/directory\?name=Deshmukh$/);
   await page.setViewportSize({ width: 360, height: 740 });
   const bar = page.getByRole('navigation', { name: 'Members' });
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Directory', 'Library', 'Votes', 'Profile']);

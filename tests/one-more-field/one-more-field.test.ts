@@ -24,10 +24,9 @@ const insert = (file: string, before: string, text: string) => insertBefore(join
 test('an optional telephone number needs only its entry and its column', () => {
   insert(
     'shared/person.ts',
-    '  profile_Pic: {\n',
+    '  picture: {\n',
     `  officeTelephone: {
     kind: 'mobile',
-    column: 'officeTelephone',
     label: 'Office Telephone',
     term: 'office telephone',
     differs: true,

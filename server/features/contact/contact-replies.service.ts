@@ -32,7 +32,7 @@ async function answersOf(db: Queryable, rows: queries.ContactRow[]): Promise<Con
     id: row.id,
     fullname: row.name,
     email: row.email,
-    mobile_no: row.mobile,
+    mobile: row.mobile,
     message: row.message,
     doubtful: row.doubtful,
     state: row.state,

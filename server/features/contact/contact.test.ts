@@ -17,7 +17,7 @@ beforeEach(async () => {
 const message = {
   fullname: 'Meera Nair',
   email: 'meera@example.org',
-  mobile_no: '9812300000',
+  mobile: '9812300000',
   message: 'How can I become a member?\n\nRegards',
 };
 const send = (body: object = message, address = '203.0.113.7') =>
@@ -37,7 +37,7 @@ async function setOffice(association: { officeEmail?: string; supportEmail?: str
 describe('a message to the office', () => {
   it('is stored and mailed to the office’s address, with its sender as reply address', async () => {
     await setOffice({ officeEmail: 'office@example.org', supportEmail: 'support@example.org' });
-    expect((await send({ ...message, mobile_no: '+91 98123-00000' })).body).toEqual(thanks);
+    expect((await send({ ...message, mobile: '+91 98123-00000' })).body).toEqual(thanks);
     expect(await stored()).toEqual([
       {
         id: expect.any(String),
@@ -79,12 +79,12 @@ describe('a message to the office', () => {
         fields: {
           fullname: 'Please enter your FullName',
           email: 'Please enter your Email',
-          mobile_no: 'Please enter your Mobile Number',
+          mobile: 'Please enter your Mobile Number',
           message: 'Please enter your Message',
         },
       },
     });
-    expect((await send({ ...message, email: 'not an address', mobile_no: 'call me' })).status).toBe(200);
+    expect((await send({ ...message, email: 'not an address', mobile: 'call me' })).status).toBe(200);
     expect(await stored()).toHaveLength(1);
   });
 

@@ -130,7 +130,7 @@ test('shows each number with a bar, the longest for the highest, and opens the l
   expect(await bar(/Kerala 3/)).toBe(10);
   expect(await bar(/Goa 1/)).toBe(3);
   const goa = box('Members per state').getByRole('row', { name: /Goa/ }).getByRole('link', { name: '1' });
-  await expect.element(goa).toHaveAttribute('href', '/admin/Directory?State=Goa');
+  await expect.element(goa).toHaveAttribute('href', '/admin/Directory?state=Goa');
   const months = box('Registrations per month');
   await expect.poll(() => months.getByRole('row').elements().length).toBe(13);
   await months.getByRole('button', { name: '7' }).click();

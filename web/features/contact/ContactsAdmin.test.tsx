@@ -22,7 +22,7 @@ const message = (number: number, values: Partial<ContactMessage> = {}): ContactM
   id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
   fullname: 'Meera Nair',
   email: 'meera@example.org',
-  mobile_no: '9812300000',
+  mobile: '9812300000',
   message: 'How can I become a member?',
   doubtful: false,
   state: 'open',
@@ -66,7 +66,7 @@ test('a message is read; without an e-mail address it is marked as answered, and
     message(1, { email: 'meera?bcc=all@example.org', message: `How?\n${'A long story. '.repeat(20)}The end.` }),
     message(2, {
       fullname: word,
-      mobile_no: word.slice(0, 40),
+      mobile: word.slice(0, 40),
       message: `${word}${word}`,
       email: `${word}@example.org?bcc=all@example.org`,
     }),

@@ -29,7 +29,7 @@ const columns: Column<ContactMessage>[] = [
       </span>
     ),
   },
-  { key: 'mobile', header: 'Mobile Number', free: true, width: '14%', cell: (row) => row.mobile_no },
+  { key: 'mobile', header: 'Mobile Number', free: true, width: '14%', cell: (row) => row.mobile },
   { key: 'message', header: 'Message', free: true, cell: (row) => cut(row.message, 100) },
   // The tab tells the messages' state; the row adds only that a reply was not delivered.
   { key: 'state', header: 'State', cell: (row) => <MessageState message={row} /> },

@@ -37,7 +37,7 @@ export function MessageText({ message, onRetried }: Props) {
           {!canBeAnswered(email) && <span className="block text-muted">This is no e-mail address to reply to.</span>}
         </dd>
         <dt>Mobile Number</dt>
-        <dd>{message.mobile_no}</dd>
+        <dd>{message.mobile}</dd>
         <dt>Date</dt>
         <dd>{formatDate(message.createdAt)}</dd>
         <dt>State</dt>
