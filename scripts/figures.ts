@@ -1,7 +1,7 @@
 // Prints what a change costs a newcomer, measured in the source as it stands; `npm test -- --all` prints it at its end.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { person } from '#shared/person.ts';
+import { columnOf, isFile, personNames } from '#shared/person-fields.ts';
 
 const source = globSync('{server,web,shared}/**/*.{ts,tsx}').filter(
   (file) => !/\.test\.tsx?$|\.d\.ts$|\/migrations\//.test(file),
@@ -94,8 +94,10 @@ const messages =
   way(within(web, /\bshowFailure\b/)) +
   way(within(web, /\bcatch \((\w+)\)[\s\S]{0,300}\btoast\.error\((?:t\()?(?:\1|appError|message)\b/));
 
-/** What code calls a field of a person: its entry, and its column. The wire's name and the label are not counted. */
-const namesOfField = Math.max(...Object.entries(person).map(([name, { column }]) => new Set([name, column]).size));
+/** What code calls a field of a person: its entry, and its column, which of a file holds something else. The wire's name and the label are not counted. */
+const namesOfField = Math.max(
+  ...personNames.filter((name) => !isFile(name)).map((name) => new Set([name, columnOf(name)]).size),
+);
 
 /** What `tests/one-more-field` writes: the entry and the column. The migration is generated. */
 const oneMoreField = new Set(

@@ -50,7 +50,7 @@ const name = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 const officeCalls = () => site.app.endpoints.filter(({ access }) => access.includes('admin'));
 
 async function send(
-  { method, path, files }: AnyEndpoint,
+  { method, path, files, names }: AnyEndpoint,
   token: string,
   {
     id = randomUUID(),
@@ -58,15 +58,16 @@ async function send(
     query = '',
   }: { id?: string; body?: Record<string, unknown> | undefined; query?: string } = {},
 ) {
-  const form = body && files ? multipartBody(body, {}) : undefined;
+  const sent = body && (names?.sent('body', body) ?? body);
+  const form = sent && files ? multipartBody(sent, {}) : undefined;
   const answer = await site.app.inject({
     method,
     url: `/api${path.replace(/\{\w+\}/g, id)}${query}`,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(form ? { 'content-type': form.type } : body ? { 'content-type': 'application/json' } : {}),
+      ...(form ? { 'content-type': form.type } : sent ? { 'content-type': 'application/json' } : {}),
     },
-    ...(form ? { payload: form.bytes } : body ? { payload: JSON.stringify(body) } : {}),
+    ...(form ? { payload: form.bytes } : sent ? { payload: JSON.stringify(sent) } : {}),
   });
   // Replaces the record's id, so that answers can be compared.
   return { status: answer.statusCode, text: answer.payload.replaceAll(id, '{id}') };
@@ -344,7 +345,7 @@ test('no answer to an administrator limited to States contains anything about pe
           (text) =>
             `?${new URLSearchParams({
               search: text,
-              name: text,
+              ProsecutorName: text,
               text,
               status: one.status,
               year: '2026',
@@ -383,7 +384,7 @@ test('an administrator limited to a State gets counts of that State alone', asyn
   }
   const after = await answers();
   expect(after).toMatchObject({ queue: 1, lists: { New: 1, Approved: 1, Rejected: 1 }, counts: 1, removals: 0 });
-  expect(after.overview).toMatchObject({ waiting: 1, byState: [{ state: 'Sikkim', count: 1 }] });
+  expect(after.overview).toMatchObject({ waiting: 1, byState: [{ State: 'Sikkim', count: 1 }] });
   expect(after.overview.byMonth.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(3);
 });
 

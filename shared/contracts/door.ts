@@ -35,7 +35,7 @@ export const doorList = endpoint(
           code: z.string(),
           name: z.string(),
           memberNumber: z.string().nullable(),
-          State: z.string(),
+          homeState: wire('State', z.string()),
           /** A small JPEG as data URL, if the member's card shows it. */
           photo: z.string().nullable(),
           state: z.enum(participationStates),

@@ -111,7 +111,7 @@ export function createCardService(core: Core) {
       memberNumber: card.memberNumber,
       language,
       membership: inLanguage(sentence`${new Sentence(membershipLabels[card.membership])} member`, language),
-      state: inLanguage(card.state, language),
+      state: inLanguage(card.homeState, language),
       validUntil: until ?? '',
       verify: card.verify,
     };

@@ -8,10 +8,11 @@ import { mail } from '#server/platform/mail/tables.ts';
 import { throttles } from '#server/platform/throttles/tables.ts';
 import { clock } from '#shared/clock.ts';
 import * as calls from '#shared/contracts/card.ts';
-import { getOwnRecord } from '#shared/contracts/members.ts';
+import { getOwnRecord, updateMember } from '#shared/contracts/members.ts';
 import { receivePayments } from '#shared/contracts/payments.ts';
 import { decideRegistration, deleteRegistration, registerMember } from '#shared/contracts/registrations.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
+import { toWire } from '#shared/wire-names.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
@@ -117,7 +118,7 @@ describe('a member card', () => {
       method: 'PATCH',
       url: `/api/Directory/updateDirectory/${member.id}`,
       headers: { authorization: `Bearer ${as.token}` },
-      payload: { ...data, organization: 'Dist Head', cardPhoto: true },
+      payload: toWire({ ...data, organization: 'Dist Head', cardPhoto: true }, updateMember.names?.body),
     });
     expect(response.statusCode).toBe(200);
     expect(await verified(code)).toMatchObject({ valid: true, photo: null });

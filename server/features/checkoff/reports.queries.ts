@@ -55,7 +55,7 @@ export async function findSchedulesOfMonth(db: Readable, month: string) {
 export interface Deducted {
   officeId: string;
   officeName: string;
-  state: string;
+  officeState: string;
   strength: number | null;
   /** Null: the record was deleted, or nobody's. */
   memberId: string | null;

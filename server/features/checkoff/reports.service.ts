@@ -75,14 +75,14 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
           reference,
           officeId,
           officeName,
-          state,
+          officeState,
           district,
           employeeNumber,
           amount,
         }) => ({
           id,
           directory: { id: memberId, reference, memberNumber, name },
-          office: { id: officeId, name: officeName, state, district },
+          office: { id: officeId, name: officeName, state: officeState, district },
           employeeNumber,
           amount,
         }),
@@ -231,10 +231,10 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
     ];
     const summary: CellValue[][] = [['State', 'Paying office', 'Members', 'Strength', 'Percentage', 'Amount']];
     for (const rows of offices) {
-      const { state, officeName, strength } = rows[0]!;
+      const { officeState, officeName, strength } = rows[0]!;
       const count = people(rows).length;
       const amount = rows.reduce((sum, each) => sum + each.amount, 0);
-      summary.push([state, officeName, count, strength, percentOf(count, strength), amount]);
+      summary.push([officeState, officeName, count, strength, percentOf(count, strength), amount]);
     }
     summary.push([
       'Total',
@@ -246,8 +246,8 @@ export function createCheckoffReports({ database }: Pick<Core, 'database'>) {
     ]);
     const names: CellValue[][] = [['State', 'Paying office', 'Name', 'Member number']];
     for (const rows of offices) {
-      for (const { state, officeName, payer, memberNumber } of people(rows))
-        names.push([state, officeName, payer, memberNumber]);
+      for (const { officeState, officeName, payer, memberNumber } of people(rows))
+        names.push([officeState, officeName, payer, memberNumber]);
     }
     return workbookAnswer(`recognition-${year}`, [
       { name: 'Sums', rows: summary },

@@ -156,7 +156,7 @@ it('a complete record is checked whole, as before', async () => {
     { params: { id }, body: { ...registrationBody(), court: '', gender: 'x' } },
     office,
   );
-  expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['gender', 'court']);
+  expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['court', 'gender']);
 });
 
 it('its owner is asked for what is missing, and others see nothing of it', async () => {

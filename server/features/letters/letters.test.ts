@@ -70,7 +70,7 @@ describe('a circular', () => {
     await person({ name: 'Chitra', email: 'chitra@example.org', state: 'Kerala', circularsByMail: false });
     await person({ name: 'Dev', email: 'dev@example.org', state: 'Goa' });
     await memberFactory(site, { status: 'New', email: 'new@example.org', state: 'Kerala' });
-    const letter = await draft({ filter: JSON.stringify({ state: 'Kerala', district: '' }) }, { file: pdf() });
+    const letter = await draft({ filter: JSON.stringify({ State: 'Kerala', District: '' }) }, { file: pdf() });
     expect(letter).toMatchObject({
       kind: 'circular',
       number: null,

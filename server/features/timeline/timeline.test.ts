@@ -72,7 +72,7 @@ describe('a person’s time', () => {
     });
     for (const powers of [['content'], ['votes']] as const) {
       const answer = await get(await tokenOf({ powers: [...powers] }));
-      expect(Object.keys(answer.person).sort()).toEqual(['name', 'id', 'memberNumber', 'membership']);
+      expect(Object.keys(answer.person).sort()).toEqual(['id', 'memberNumber', 'membership', 'name']);
       expect(answer.timeline.map(({ kind }) => kind)).toEqual(powers[0] === 'votes' ? ['roll'] : []);
       expect(answer.pagination.totalCount).toBe(answer.timeline.length);
     }

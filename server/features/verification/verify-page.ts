@@ -275,7 +275,7 @@ export function verifiedPage(verified: Verified, reader: VerifyReader, associati
     name({ en: 'Name', hi: 'नाम' }, verified.name),
     fact({ en: 'Member number', hi: 'सदस्य संख्या' }, verified.memberNumber, reader),
     fact({ en: 'Membership', hi: 'सदस्यता' }, membership, reader),
-    fact({ en: 'State', hi: 'राज्य' }, inLanguage(verified.state, reader.language), reader),
+    fact({ en: 'State', hi: 'राज्य' }, inLanguage(verified.homeState, reader.language), reader),
     verified.paidUntil
       ? fact({ en: 'Paid until', hi: 'शुल्क कब तक दिया गया' }, day(verified.paidUntil, reader), reader)
       : '',

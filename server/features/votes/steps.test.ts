@@ -327,7 +327,7 @@ test('the notice of a vote: to exactly the roll, whatever is edited; later ones 
   const body = {
     title: 'Read this',
     kind: 'circular' as const,
-    filter: JSON.stringify({ state: 'Meghalaya' }),
+    filter: JSON.stringify({ State: 'Meghalaya' }),
     version: (await letter()).version,
   };
   await site.ok(updateLetter, { params, body }, { token });

@@ -264,7 +264,8 @@ async function answer<E extends AnyEndpoint>(
     const role = callerRole(caller, endpoint.access);
     const body = fromWire(uploads.body, names?.body);
     checkFieldPowers(endpoint, caller.auth, body);
-    const query = fromWire(request.query, names?.query);
+    // Fastify's object has a prototype of its own.
+    const query = fromWire({ ...(request.query as object) }, names?.query);
     const files = fromWire(uploads.files, names?.files);
     const fieldErrors = renameErrors(uploads.fieldErrors, names, 'fromWire');
     const valid = validateRequest(endpoint, role, { params: request.params, query, body, files, fieldErrors });

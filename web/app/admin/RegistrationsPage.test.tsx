@@ -432,8 +432,8 @@ test('a correction asks before the record goes to another office, and goes on wi
   await button('Edit details').click();
   const edit = dialogOf('Edit details');
   for (const [label, text] of [
-    ['state', 'Goa'],
-    ['district', 'North Goa'],
+    ['State', 'Goa'],
+    ['District', 'North Goa'],
   ] as const) {
     await edit.getByRole('combobox', { name: label, exact: true }).fill(text);
     await page.getByRole('option', { name: text, exact: true }).click();

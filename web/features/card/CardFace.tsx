@@ -26,7 +26,7 @@ export function CardFace({ card }: { card: MemberCard }) {
         <div className="text-muted break-anywhere">
           <p className={`text-22 ${styles.name}`}>{card.name}</p>
           <p>{t(`${t(membershipLabels[card.membership])} member`)}</p>
-          <p>{t(card.state)}</p>
+          <p>{t(card.homeState)}</p>
         </div>
         <QrCode className={styles.code} text={card.verify} label="QR code with which anybody can verify this card" />
       </div>
