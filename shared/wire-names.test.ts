@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { fromWire, renameErrors, toWire } from './wire-names.ts';
-import { namesOf, wire } from './wire-schemas.ts';
+import { namesAmong, namesOf, wire } from './wire-schemas.ts';
 
 const id = wire('_id', z.string());
 const answer = z.object({
@@ -48,4 +48,34 @@ test('errors name fields as their caller does, also within lists', () => {
 test('two schemas of one part that disagree are refused', () => {
   const one = z.object({ id });
   expect(() => namesOf(one, z.object({ id: z.string() }))).toThrow('id is both');
+});
+
+test('names that are data are called as the wire does: a text, a list of them, the keys of an object', () => {
+  const among = <Schema extends z.ZodType>(schema: Schema) => namesAmong({ name: 'FullName', state: 'State' }, schema);
+  const of = namesOf(
+    z.object({
+      missing: among(z.array(z.string())),
+      columns: z.record(z.string(), among(z.string())),
+      values: among(z.record(z.string(), z.object({ id }))),
+      free: z.string(),
+    }),
+  );
+  const value = {
+    missing: ['name', 'email'],
+    columns: { 0: 'state', 1: '' },
+    values: { name: { id: '1' }, email: { id: '2' } },
+    free: 'name',
+  };
+  const sent = {
+    missing: ['FullName', 'email'],
+    columns: { 0: 'State', 1: '' },
+    values: { FullName: { _id: '1' }, email: { _id: '2' } },
+    free: 'name',
+  };
+  expect(toWire(value, of)).toEqual(sent);
+  expect(fromWire(sent, of)).toEqual(value);
+  // Our name alone is none of the wire's.
+  const read = fromWire({ missing: ['name'], values: { name: {} } }, of);
+  expect(read).toEqual({ missing: ['?name'], values: {} });
+  expect(renameErrors({ 'values.name': 'x' }, { body: of }, 'toWire')).toEqual({ 'values.FullName': 'x' });
 });
