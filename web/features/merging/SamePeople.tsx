@@ -119,8 +119,8 @@ function Listed({ id, onChanged }: Props) {
                             return answer;
                           }}
                         >
-                          {data.name}, {numberOf(data)}, and {person.name}, {numberOf(person)}, are
-                          not named together any more.
+                          {data.name}, {numberOf(data)}, and {person.name}, {numberOf(person)}, are not named together
+                          any more.
                         </AskedButton>
                       </div>
                     </li>
