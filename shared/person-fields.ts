@@ -26,15 +26,10 @@ export type EntryName = NamesWith<{ seenBy: 'members' }>;
 export type HidableName = NamesWith<{ hiddenBy: string }>;
 
 /** The field's column: it has the field's name; of a file it holds where the file is, while the field is its address. */
-export type ColumnOf<Name extends PersonName> = Name extends 'membership'
-  ? 'tier'
-  : Name extends FileName
-    ? `${Name}File`
-    : Name;
+export type ColumnOf<Name extends PersonName> = Name extends FileName ? `${Name}File` : Name;
 
 export function columnOf<Name extends PersonName>(name: Name): ColumnOf<Name> {
-  const column = name === 'membership' ? 'tier' : isFile(name) ? `${name}File` : name;
-  return column as ColumnOf<Name>;
+  return (isFile(name) ? `${name}File` : name) as ColumnOf<Name>;
 }
 
 /** What the wire calls the fields that it calls otherwise. */

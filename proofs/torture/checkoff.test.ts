@@ -89,7 +89,7 @@ async function newWorld(): Promise<{ world: World; offices: string[] }> {
   for (let index = 0; index < 12; index += 1) {
     const name = names[index % names.length]!;
     const state = states[index % states.length]!;
-    const member = await newMember(site, { name, state, tier: 'Individual member' });
+    const member = await newMember(site, { name, state, membership: 'Individual member' });
     const person: Person = { id: member.id, name, state, due: yearly };
     world.people.push(person);
     await site.database.insert(payments).values({

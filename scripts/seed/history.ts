@@ -53,7 +53,7 @@ export async function seedHistory(database: Database, today: Date): Promise<void
     const left = people.flatMap((person, index) => {
       const fact = {
         person: randomUUID(),
-        tier: person.tier,
+        tier: person.membership,
         state: person.state,
         district: person.district,
         gender: person.gender,

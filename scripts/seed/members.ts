@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { Core } from '#server/core.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { memberNumberOf, referenceOf } from '#server/features/members/members.queries.ts';
@@ -114,7 +114,7 @@ function rowOf(person: SampleMember, sender: SampleSender, reference: number): N
     memberNumber: null,
     passwordHash: null,
     status,
-    tier: registration.membership,
+    membership: registration.membership,
     email: registration.email,
     paymentStatus: person.paymentStatus,
     paymentSentAt: person.paymentSentAt,
@@ -159,7 +159,12 @@ async function storePayment(files: Files, { registration }: SampleMember, n: num
   return asUpload('payment.jpg', bytes, (upload) => files.storePicture(upload, 'screenshot', 'picture'));
 }
 
-const columnOf = (key: string) => key.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`);
+const ofMembers: Record<string, { name: string; keyAsName: boolean }> = getTableColumns(members);
+
+function columnOf(key: string): string {
+  const { name, keyAsName } = ofMembers[key]!;
+  return keyAsName ? name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`) : name;
+}
 
 /**
  * Inserts a batch with one JSON value, which is ten times as fast as thousands of rows with single values. Each member gets the

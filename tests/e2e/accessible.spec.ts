@@ -143,7 +143,7 @@ async function busyOffice(site: Site) {
     await galleryImageFactory(site, { hash: '0'.repeat(32), widths: [400], width: 400, height: 300 });
   }
   for (const tier of ['Patron member', 'lifetime member', 'Individual member'] as const)
-    await memberFactory(site, { tier, state: tier === 'Patron member' ? 'Goa' : 'Kerala' });
+    await memberFactory(site, { membership: tier, state: tier === 'Patron member' ? 'Goa' : 'Kerala' });
   const member = await memberFactory(site, { name: 'Anil Rao', state: 'Kerala', paymentStatus: 'PAYMENT_SUCCESS' });
   const { id: conferenceId } = await openConferenceFactory(site);
   await participantFactory(site, { conferenceId, memberId: member.id });

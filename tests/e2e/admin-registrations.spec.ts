@@ -129,7 +129,7 @@ test.describe('a review', () => {
     await expect(page.getByText(messages.empty.table)).toBeVisible();
     expect(await recordOf(site, id)).toMatchObject({
       status: 'Approved',
-      tier: 'Patron member',
+      membership: 'Patron member',
       paymentStatus: 'PAYMENT_SUCCESS',
     });
     const mail = await waitForMail(site, { to, kind: 'credentials' });
@@ -247,6 +247,6 @@ test.describe('Add Prosecutor', () => {
     await expect(page.getByRole('tab', { name: 'New Registrations' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('row', { name: /Asha Rao/ })).toBeVisible();
     const [row] = await site.database.select().from(members).where(eq(members.email, 'asha.rao@example.org'));
-    expect(row).toMatchObject({ status: 'New', consentTo: 'office', tier: 'Patron member' });
+    expect(row).toMatchObject({ status: 'New', consentTo: 'office', membership: 'Patron member' });
   });
 });

@@ -114,7 +114,7 @@ test('a registration that waits for its payment is known on Home and Membership,
   page,
   site,
 }) => {
-  const { id, reference, tier } = await memberFactory(site, { status: 'New' });
+  const { id, reference, membership: tier } = await memberFactory(site, { status: 'New' });
   await page.goto('/about');
   await page.evaluate(([key, value]) => localStorage.setItem(key!, JSON.stringify(value)), [
     'waiting-for-payment',

@@ -80,7 +80,7 @@ export async function memberFactory(
     reference: `AIP-2026-9${String(number).padStart(5, '0')}`,
     memberNumber: status === 'Approved' ? `AIP-M-9${String(number).padStart(5, '0')}` : null,
     status,
-    tier: 'Individual member',
+    membership: 'Individual member',
     email: `member${number}@example.org`,
     mobile: String(9_700_000_000 + number),
     dateOfBirth: '1979-08-15',

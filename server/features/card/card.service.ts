@@ -59,7 +59,7 @@ export function createCardService(core: Core) {
     return {
       name: member.name,
       memberNumber: member.memberNumber ?? '',
-      membership: member.tier,
+      membership: member.membership,
       homeState: member.state,
       photo: addresses.address(member.id, member.pictureFile),
       valid: isValid,

@@ -53,7 +53,7 @@ function sharesOfPhoto(bitmap: Uint8Array): number {
 
 describe('a member card', () => {
   it('shows the member, and is the same each time', async () => {
-    const { member, as, card, code } = await holder({ tier: 'Patron member', state: 'Kerala' });
+    const { member, as, card, code } = await holder({ membership: 'Patron member', state: 'Kerala' });
     expect(card).toEqual({
       name: member.name,
       memberNumber: member.memberNumber,
@@ -71,7 +71,12 @@ describe('a member card', () => {
   });
 
   it('is printed in the member’s language', async () => {
-    const { as, member } = await holder({ tier: 'Patron member', state: 'Kerala', name: 'आशा वर्मा', language: 'hi' });
+    const { as, member } = await holder({
+      membership: 'Patron member',
+      state: 'Kerala',
+      name: 'आशा वर्मा',
+      language: 'hi',
+    });
     const { raw } = await site.call(calls.cardPdf, { query: {} }, as);
     expect(raw.toString('latin1')).toContain('/Lang(hi-IN)');
     const text = (await readPdf(raw)).map((page) => page.text.normalize('NFC')).join(' ');
@@ -107,7 +112,7 @@ describe('a member card', () => {
       state: 'valid',
       name: member.name,
       memberNumber: member.memberNumber,
-      membership: member.tier,
+      membership: member.membership,
       homeState: member.state,
       photo: null,
       paidUntil: null,
@@ -206,7 +211,7 @@ describe('a member card', () => {
     const decide = (status: string) =>
       site.ok(
         decideRegistration,
-        { body: { id: member.id, status, membership: member.tier, reason: 'x', money: 'keep' } },
+        { body: { id: member.id, status, membership: member.membership, reason: 'x', money: 'keep' } },
         asOffice,
       );
     for (const status of ['Rejected', 'New']) {

@@ -62,6 +62,6 @@ export function applicationStateOf(record: MemberRow, correction: CorrectionRow 
     todo: todoOf(row, openCorrection, isPayable).map(saidLater),
     reason: row.status === 'Rejected' ? row.rejectionReason : '',
     correctionAskedAt: iso(openCorrection?.askedAt ?? null),
-    paymentLink: isPayable ? paths.payment(row.id, row.tier) : null,
+    paymentLink: isPayable ? paths.payment(row.id, row.membership) : null,
   };
 }

@@ -102,7 +102,7 @@ export function createCorrectionService(core: Core) {
     return {
       reference: row.reference,
       name: row.name,
-      membership: row.tier,
+      membership: row.membership,
       fee: admission.amount,
       ...applicationStateOf(row, current, isAllowed('claim', admission.state)),
     };

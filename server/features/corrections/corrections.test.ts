@@ -156,7 +156,7 @@ describe('the whole round', () => {
       court: 'High Court Mumbai',
       name: before.name,
       email: person.email,
-      tier: before.tier,
+      membership: before.membership,
     });
     expect(after).toMatchObject({ status: 'New', paymentStatus: 'PAYMENT_INITIATED', pictureFile: before.pictureFile });
     expect(after.documentFile).not.toBe(before.documentFile);

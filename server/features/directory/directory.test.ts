@@ -139,14 +139,14 @@ describe('finding', () => {
   const state = 'Meghalaya';
   beforeAll(async () => {
     const rows = [
-      { name: 'Zara Individual', tier: 'Individual member' },
-      { name: 'aman Patron', tier: 'Patron member' },
-      { name: 'Écrin Individual', tier: 'Individual member' },
-      { name: 'Bina Lifetime', tier: 'lifetime member' },
-      { name: 'Abel Lifetime', tier: 'lifetime member' },
-      { name: '100% Sure', tier: 'Individual member' },
-      { name: 'snake_case', tier: 'Individual member' },
-      { name: 'back\\slash', tier: 'Individual member' },
+      { name: 'Zara Individual', membership: 'Individual member' },
+      { name: 'aman Patron', membership: 'Patron member' },
+      { name: 'Écrin Individual', membership: 'Individual member' },
+      { name: 'Bina Lifetime', membership: 'lifetime member' },
+      { name: 'Abel Lifetime', membership: 'lifetime member' },
+      { name: '100% Sure', membership: 'Individual member' },
+      { name: 'snake_case', membership: 'Individual member' },
+      { name: 'back\\slash', membership: 'Individual member' },
     ] as const;
     for (const [index, row] of rows.entries()) {
       await memberFactory(site, {
@@ -341,7 +341,7 @@ describe('similar names', () => {
   beforeAll(async () => {
     const of = (name: string, values: object = {}) => memberFactory(site, { name, state: 'Sikkim', ...values });
     await of('Rahim Siddiqui');
-    await of('Lakshmi Menon', { tier: 'Patron member' });
+    await of('Lakshmi Menon', { membership: 'Patron member' });
     await of('Laxman Gurung');
     await of('Mohammed Ali');
     await of('लक्ष्मी शर्मा');

@@ -27,7 +27,7 @@ describe('the export', () => {
         name: `Person ${String.fromCharCode(97 + number)}`,
         designation: number === 0 ? '=HYPERLINK("http://evil")' : 'नीता, "PP"',
         hideEntry: number === 1,
-        tier: number === 2 ? 'Patron member' : 'Individual member',
+        membership: number === 2 ? 'Patron member' : 'Individual member',
       });
     }
     await memberFactory(site, { state: 'Odisha', status: 'New' });

@@ -27,7 +27,7 @@ const names: Spelling[] = givenNames.flatMap(([text, inDevanagari], row) =>
 
 /** Stores a member of each name, who differ in nothing else. */
 async function storeAll() {
-  const { id: _, ...one } = await memberFactory(site, { tier: 'Individual member' });
+  const { id: _, ...one } = await memberFactory(site, { membership: 'Individual member' });
   for (let from = 0; from < names.length; from += 500) {
     const rows = names.slice(from, from + 500).map(({ stored }, index) => {
       const number = from + index;

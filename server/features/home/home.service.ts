@@ -41,7 +41,7 @@ export function createHomeService(core: Core) {
         return {
           name: member.name,
           memberNumber: member.memberNumber ?? '',
-          membership: member.tier,
+          membership: member.membership,
           waits: waits.sort(byUrgency),
           conference: await nextConference(db, config.publicUrl, memberId, ownParticipations),
           isValid: (await cardState(db, member)).state === 'valid',

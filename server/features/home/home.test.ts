@@ -80,7 +80,7 @@ async function sentLetter(title: string, to: Person, read = false) {
 
 describe('a member’s home', () => {
   it('says who it is of and how the card is verified, and that nothing waits', async () => {
-    const member = await person({ tier: 'lifetime member' });
+    const member = await person({ membership: 'lifetime member' });
     const answer = await site.call(getHome, {}, member.as);
     const { data: card } = await site.ok(ownCard, {}, member.as);
     expect(answer.headers['cache-control']).toBe('private, no-store');

@@ -50,7 +50,7 @@ function personOf(row: StoredRow, reference: string, memberNumber: string): NewM
     reference,
     memberNumber,
     status: 'Approved',
-    tier: (text(row, 'membership') || assumedTier) as MembershipValue,
+    membership: (text(row, 'membership') || assumedTier) as MembershipValue,
     tierAssumed: text(row, 'membership') === '',
     email: text(row, 'email'),
     termsVersion: currentTermsVersion,
@@ -104,7 +104,7 @@ async function createPeople(
   for (const tier of membershipValues) fees.set(tier, (await findTier(tx, tier))?.fee ?? 0);
   await insertWaivedAdmissions(
     tx,
-    written.map(({ member }) => ({ member, amount: fees.get(member.tier) ?? 0 })),
+    written.map(({ member }) => ({ member, amount: fees.get(member.membership) ?? 0 })),
     note,
   );
   await askAllApproved(

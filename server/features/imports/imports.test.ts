@@ -82,7 +82,7 @@ test('a list becomes members, like members approved today', async () => {
   const [first, second] = [await byEmail(rows[0]!.email!), await byEmail(rows[1]!.email!)];
   expect(first).toMatchObject({
     status: 'Approved',
-    tier: 'lifetime member',
+    membership: 'lifetime member',
     name: expect.stringMatching(/^Smt\. Lakshmi Devi /),
     memberNumber: expect.stringMatching(/^AIP-M-\d{6}$/),
     reference: expect.stringMatching(/^AIP-\d{4}-\d{6}$/),

@@ -44,7 +44,7 @@ it('a register with name, mobile and member number is imported; the rest is miss
   const asha = await rowOf('K 1');
   expect(asha).toMatchObject({
     status: 'Approved',
-    tier: 'Individual member',
+    membership: 'Individual member',
     tierAssumed: true,
     email: '',
     dateOfBirth: null,

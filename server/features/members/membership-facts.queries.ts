@@ -8,7 +8,7 @@ export type Fact = typeof membershipFacts.$inferInsert;
 const source = {
   id: members.id,
   status: members.status,
-  tier: members.tier,
+  membership: members.membership,
   state: members.state,
   district: members.district,
   gender: members.gender,

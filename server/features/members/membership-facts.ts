@@ -5,7 +5,7 @@ import * as queries from './membership-facts.queries.ts';
 type NewRecord = queries.FactSource & { approvedAt: Date | null };
 
 /** A change of one of these is a fact, if the record is or was a member's. */
-const factNames = ['status', 'tier', 'state', 'district', 'gender', 'associationOffice'] as const;
+const factNames = ['status', 'membership', 'state', 'district', 'gender', 'associationOffice'] as const;
 
 const fact = (
   kind: queries.Fact['kind'],
@@ -17,7 +17,7 @@ const fact = (
   kind,
   sign,
   person: row.id,
-  tier: row.tier,
+  tier: row.membership,
   state: row.state,
   district: row.district,
   gender: row.gender,

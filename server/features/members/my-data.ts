@@ -64,7 +64,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: Mail
     membership: {
       reference: row.reference,
       memberNumber: row.memberNumber,
-      tier: row.tier,
+      tier: row.membership,
       status: row.status,
       registeredAt: row.createdAt,
       approvedAt: row.approvedAt,

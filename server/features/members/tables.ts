@@ -89,7 +89,7 @@ export const members = pgTable(
     status: text({ enum: ['New', 'Approved', 'Rejected'] })
       .notNull()
       .default('New'),
-    tier: text({ enum: ['Patron member', 'lifetime member', 'Individual member'] }).notNull(),
+    membership: text('tier', { enum: ['Patron member', 'lifetime member', 'Individual member'] }).notNull(),
     /** The list that the record came from names no tier: the office has yet to confirm it. */
     tierAssumed: boolean().notNull().default(false),
     /** 1 Patron, 2 lifetime, 3 Individual: the order of the directory. */
@@ -362,7 +362,7 @@ export const memberCounts = pgTable(
 export const memberCountChanges = pgTable('member_count_changes', {
   sign: integer().notNull(),
   status: text().notNull(),
-  tier: text().notNull(),
+  membership: text('tier').notNull(),
   tierRank: integer().notNull(),
   nameSearch: text().notNull(),
   positionSearch: text().notNull(),

@@ -24,7 +24,7 @@ export function composed(keep: MemberRow, dropped: MemberRow, { fields }: Merge,
   const files = [from('document').documentFile, from('picture').pictureFile];
   const change = {
     ...personColumns(details),
-    tier: from('membership').tier,
+    membership: from('membership').membership,
     tierAssumed: from('membership').tierAssumed,
     email: from('email').email,
     documentFile: files[0] ?? null,

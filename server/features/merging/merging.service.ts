@@ -122,7 +122,7 @@ export function createMergingService(core: Core) {
     await endCurrent(tx, dropped.id);
     await replaceCards(tx, dropped.id);
     await revokeSessions(tx, { memberId: dropped.id });
-    await markDoubles(tx, keep.id, dropped.id, change.tier);
+    await markDoubles(tx, keep.id, dropped.id, change.membership);
     await moveAuthorisations(tx, dropped.id, keep.id);
     if (login) await movePasskeys(tx, dropped.id, keep.id);
     const beside = await setDoublesAside(tx, keep.id, dropped.id);
@@ -130,9 +130,9 @@ export function createMergingService(core: Core) {
     await deleteMembers(tx, [dropped.id]);
     await updateMember(tx, keep.id, change);
     await repeatAdmission(tx, keep.id);
-    if (change.tier !== keep.tier) {
-      const feeOf = async (tier: MemberRow['tier']) => (await findTier(tx, tier))?.fee ?? 0;
-      await followTier(tx, keep, change.tier, feeOf);
+    if (change.membership !== keep.membership) {
+      const feeOf = async (tier: MemberRow['membership']) => (await findTier(tx, tier))?.fee ?? 0;
+      await followTier(tx, keep, change.membership, feeOf);
     }
     if (change.email !== keep.email) await followEmail(tx, keep.id, login);
     if (change.email !== '') await redirectWaitingMails(tx, keep.id, change.email);

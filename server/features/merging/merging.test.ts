@@ -329,7 +329,7 @@ describe('money', () => {
     ]);
     expect(rows.filter(({ refundDue }) => refundDue).map(({ id }) => id === theirs!.id)).toEqual([false]);
 
-    const [patron, individual] = [await member({ tier: 'Patron member' }), await member()];
+    const [patron, individual] = [await member({ membership: 'Patron member' }), await member()];
     await received(patron.id, '2026-06-02');
     await received(individual.id, '2026-06-01');
     const [cheaper] = await paymentsOf(individual.id);

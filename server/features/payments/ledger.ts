@@ -55,7 +55,10 @@ import {
 // Changes of payments within the transaction of another change: a registration, a decision, a statement, the
 // clock. The caller has locked the person's record, and with it everything below it.
 
-type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status' | 'language'>;
+type Person = Pick<
+  MemberRow,
+  'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'membership' | 'status' | 'language'
+>;
 
 /** Asks for the fee of a registration; its reference is the registration's. @param fee whole rupees */
 export async function askAdmission(tx: Transaction, member: Person, fee: number): Promise<PaymentRow> {
@@ -77,7 +80,7 @@ export async function askUpgrade(
 export function payingLink(config: Config, payment: Pick<PaymentRow, 'purpose'>, member: Person): string {
   const path =
     payment.purpose === 'admission' && member.status !== 'Approved'
-      ? paths.payment(member.id, member.tier)
+      ? paths.payment(member.id, member.membership)
       : paths.membershipStatus;
   return `${config.publicUrl}${path}`;
 }
@@ -188,8 +191,8 @@ export async function receiveLocked(
   for (const { payment, member } of upgraded) {
     const memberId = member!.id;
     const to = payment.membership!;
-    await updateMember(tx, memberId, { tier: to });
-    const change = { from: member!.tier, to, action: 'changed the membership' };
+    await updateMember(tx, memberId, { membership: to });
+    const change = { from: member!.membership, to, action: 'changed the membership' };
     await writeLog(tx, { kind: 'decision', by, subject: member!.reference, memberId, ...change });
     const data = { name: member!.name, tier: membershipLabels[to] };
     await enqueueMail(tx, { kind: 'membership-changed', to: member!.email, data, memberId });
@@ -217,7 +220,7 @@ export async function receiveLocked(
         reference: payment.reference,
         purpose: payment.purpose,
         period: payment.period ?? '',
-        membership: payment.membership ?? member?.tier ?? '',
+        membership: payment.membership ?? member?.membership ?? '',
         amount: payment.amount,
         utr: salary?.number ?? (gatewayId || numberWith(payment, credits.get(payment.id))),
         ...(modes.has(payment.id) ? { mode: modes.get(payment.id)! } : {}),
@@ -329,7 +332,7 @@ export async function askOfficeExcess(tx: Transaction, office: string, amount: n
 
 /** Whether a payment is for a higher membership than the member's: the office may have changed that since. */
 const leadsHigher = ({ payment, member }: PaymentView) =>
-  payment.membership !== null && member !== null && isHigher(payment.membership, member.tier);
+  payment.membership !== null && member !== null && isHigher(payment.membership, member.membership);
 
 const isHigher = (one: MembershipValue, other: MembershipValue) =>
   membershipValues.indexOf(one) < membershipValues.indexOf(other);
@@ -383,7 +386,7 @@ function isStillWanted(row: PaymentRow, rows: PaymentRow[], member: MemberRow): 
   if (row.purpose === 'excess') return false;
   if (row.purpose !== 'upgrade') return true;
   const isLast = !rows.some((other) => other.purpose === 'upgrade' && other.createdAt > row.createdAt);
-  return isLast && row.membership !== null && isHigher(row.membership, member.tier);
+  return isLast && row.membership !== null && isHigher(row.membership, member.membership);
 }
 
 /** The sum of the other parts of a payment; whole rupees. */
@@ -427,7 +430,7 @@ export async function followTier(
  */
 export async function forgetPerson(
   tx: Transaction,
-  member: Pick<MemberRow, 'id' | 'reference' | 'tier'>,
+  member: Pick<MemberRow, 'id' | 'reference' | 'membership'>,
 ): Promise<(string | null)[]> {
   const rows = await lockPaymentsOf(tx, member.id);
   mustBeSettled(rows);

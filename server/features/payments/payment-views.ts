@@ -92,7 +92,7 @@ export function officePaymentOf(
             reference: member.reference,
             memberNumber: member.memberNumber,
             name: member.name,
-            membership: member.tier,
+            membership: member.membership,
           }
         : {
             id: null,

@@ -27,7 +27,7 @@ export interface PaymentView {
   /** Null: the record has been erased. */
   member: Pick<
     MemberRow,
-    'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status' | 'language'
+    'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'membership' | 'status' | 'language'
   > | null;
   receipt: { label: string; code: string; salary: { office: string; month: string } | null } | null;
   /** The gateway's payment that it was received with. */
@@ -52,7 +52,7 @@ const view = {
     memberNumber: members.memberNumber,
     name: members.name,
     email: members.email,
-    tier: members.tier,
+    membership: members.membership,
     language: members.language,
     status: members.status,
   },
@@ -451,13 +451,17 @@ export async function findUsedBefore(db: Readable, ids: string[]) {
 }
 
 /** After an erasure: removes the person and keeps the accounting facts. */
-export async function eraseFromPayments(tx: Transaction, member: Pick<MemberRow, 'reference' | 'tier'>, ids: string[]) {
+export async function eraseFromPayments(
+  tx: Transaction,
+  member: Pick<MemberRow, 'reference' | 'membership'>,
+  ids: string[],
+) {
   if (ids.length === 0) return;
   await tx
     .update(payments)
     .set({
       memberId: null,
-      erased: { reference: member.reference, membership: member.tier },
+      erased: { reference: member.reference, membership: member.membership },
       proofFile: null,
       note: '',
       reason: '',

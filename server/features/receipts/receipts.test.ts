@@ -59,7 +59,7 @@ const setDetails = (body: object, files: object = {}) =>
 describe('a receipt', () => {
   it('has on one page of A5 what was received, from whom and for what, and leads to its verification', async () => {
     await setDetails({ registrationNumber: 'S/12345/2019', pan: 'aaata 1234b' });
-    const { member, id } = await paid('2026-05-03', { name: 'Kavita Deshmukh', tier: 'Patron member' });
+    const { member, id } = await paid('2026-05-03', { name: 'Kavita Deshmukh', membership: 'Patron member' });
     const answer = await pdfOf(id);
     expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
     const [page, ...others] = await readPdf(answer.raw);
@@ -91,7 +91,11 @@ describe('a receipt', () => {
     const [row] = await site.database.select().from(settings);
     const { association } = row!;
     await site.database.update(settings).set({ association: { ...association, hi: { name: 'लोक अभियोजक संघ' } } });
-    const { member, id } = await paid('2026-05-03', { name: 'कविता देशमुख', tier: 'Patron member', language: 'hi' });
+    const { member, id } = await paid('2026-05-03', {
+      name: 'कविता देशमुख',
+      membership: 'Patron member',
+      language: 'hi',
+    });
     const { raw } = await pdfOf(id);
     await site.database.update(settings).set({ association });
     await site.database.update(members).set({ language: 'en' }).where(eq(members.id, member.id));
@@ -196,7 +200,7 @@ describe('a receipt', () => {
 
   it('has no name once the record was deleted', async () => {
     const { member, id } = await paid('2026-05-10', { name: 'Wholly Forgotten' });
-    const decision = { id: member.id, status: 'Rejected', membership: member.tier, reason: 'x', money: 'keep' };
+    const decision = { id: member.id, status: 'Rejected', membership: member.membership, reason: 'x', money: 'keep' };
     await site.ok(decideRegistration, { body: decision }, asOffice);
     await site.ok(deleteRegistration, { params: { id: member.id } }, asOffice);
     const [page] = await readPdf((await pdfOf(id)).raw, 1);
@@ -232,7 +236,7 @@ describe('a year', () => {
   it('has a ZIP of all receipts, and a ledger with totals', async () => {
     await setDetails({});
     const result = await paid('2020-03-31', { name: '=1+1', utr: 'K1' });
-    const refunded = await paid('2019-04-01', { tier: 'lifetime member', utr: 'K2' });
+    const refunded = await paid('2019-04-01', { membership: 'lifetime member', utr: 'K2' });
     await site.ok(refundPayment, { body: { id: refunded.id, refundedOn: '2020-04-02', utr: 'BACK7' } }, asOffice);
     const wrong = await paid('2019-10-01', { utr: 'K3' });
     await site.ok(cancelReceipt, { body: { id: wrong.id, reason: 'Wrong day' } }, asOffice);

@@ -104,7 +104,7 @@ it('exports receipts, cancellations, refunds and payments to States as vouchers 
   await site.ok(updateShareSettings, { body: share }, as);
   const people = [];
   for (const name of ['Asha <Rao> & "Co"', 'Bina Das', 'Chitra Nair']) {
-    const member = await memberFactory(site, { status: 'New', state: 'Kerala', tier: 'Individual member', name });
+    const member = await memberFactory(site, { status: 'New', state: 'Kerala', membership: 'Individual member', name });
     const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
     people.push(row!);
   }

@@ -199,20 +199,24 @@ export function createDecisionService(core: Core) {
 
   /** The same as {@link decide} for a locked record. */
   async function decideLocked(tx: Transaction, row: MemberRow, decision: Decision, by: string): Promise<void> {
-    const { status, membership = row.tier, expectedStatus = row.status, note, reason } = decision;
+    const { status, membership = row.membership, expectedStatus = row.status, note, reason } = decision;
     if (expectedStatus !== row.status) throw recordChanged();
     const moved = status !== row.status;
-    const retiered = membership !== row.tier;
+    const retiered = membership !== row.membership;
     const confirmed = row.tierAssumed && decision.membership !== undefined;
     const changes = moved ? await move(tx, row, decision) : {};
     if (moved || retiered || confirmed) {
-      await updateMember(tx, row.id, { ...changes, tier: membership, tierAssumed: row.tierAssumed && !confirmed });
+      await updateMember(tx, row.id, {
+        ...changes,
+        membership: membership,
+        tierAssumed: row.tierAssumed && !confirmed,
+      });
     }
     if (retiered) await followTier(tx, row, membership, async (tier) => (await findTier(tx, tier))?.fee ?? 0);
     if (decision.paymentSeen && status === 'Approved') await seePayment(tx, row, by);
     const lines: { action: string; from?: string; to?: string }[] = [];
     if (moved) lines.push({ action: actions[status], from: row.status, to: status });
-    if (retiered) lines.push({ action: 'changed the membership', from: row.tier, to: membership });
+    if (retiered) lines.push({ action: 'changed the membership', from: row.membership, to: membership });
     const remarks = { reason: status === 'Rejected' ? reason : '', note };
     if (lines.length === 0 && (remarks.reason || note)) lines.push({ action: 'added a note' });
     for (const [index, line] of lines.entries()) {

@@ -12,8 +12,10 @@ import type { PaymentState } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 
 /** The absolute address of a registration's payment step. */
-export const paymentLink = ({ publicUrl }: Pick<Config, 'publicUrl'>, { id, tier }: Pick<MemberRow, 'id' | 'tier'>) =>
-  `${publicUrl}${paths.membership}?${new URLSearchParams({ isRegistered: 'true', id, membership: tier })}`;
+export const paymentLink = (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { id, membership }: Pick<MemberRow, 'id' | 'membership'>,
+) => `${publicUrl}${paths.membership}?${new URLSearchParams({ isRegistered: 'true', id, membership })}`;
 
 /**
  * Why a New record's payment cannot be asked for now; null when it can.
@@ -36,14 +38,14 @@ export async function askForPayment(tx: Transaction, row: MemberRow, publicUrl: 
   const { amount, state } = await findAdmission(tx, memberId);
   const refused = refusePaymentRequest(row, state);
   if (refused) throw refused;
-  const tier = await findTier(tx, row.tier);
+  const tier = await findTier(tx, row.membership);
   await updateWithoutVersion(tx, memberId, { paymentAskedAt: clock.now() });
   await writeLog(tx, { kind: 'decision', by, subject: reference, action: 'asked for the payment', memberId });
   const link = paymentLink({ publicUrl }, row);
   const data = {
     name,
     reference,
-    tier: tier ? tierTitle(tier, row.language) : row.tier,
+    tier: tier ? tierTitle(tier, row.language) : row.membership,
     fee: formatRupees(amount),
     link,
   };

@@ -177,7 +177,7 @@ export function createRegistrationService(core: Core) {
       const row = await insertMember(tx, {
         ...personColumns(body),
         reference: await nextReference(tx),
-        tier: body.membership,
+        membership: body.membership,
         email: body.email,
         language: body.language,
         documentFile: document?.key,
@@ -212,7 +212,7 @@ export function createRegistrationService(core: Core) {
       // Of several parts: the reference of the open one.
       reference: payment.reference,
       paymentId: payment.id,
-      membership: row.tier,
+      membership: row.membership,
       fee: payment.amount,
       state: closedFor(row, payment) === null ? open : ('closed' as const),
     };

@@ -55,7 +55,7 @@ describe('a registration', () => {
     expect(row).toMatchObject({
       reference: directory.reference,
       status: 'New',
-      tier: body.membership,
+      membership: body.membership,
       tierRank: 3,
       memberNumber: null,
       name: 'Zoë नीता Rao',

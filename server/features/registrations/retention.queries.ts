@@ -9,7 +9,10 @@ import { limits } from '#shared/limits.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 
 /** The columns that a deletion needs. */
-export type RemovableRow = Pick<MemberRow, 'id' | 'reference' | 'tier' | 'status' | 'documentFile' | 'pictureFile'>;
+export type RemovableRow = Pick<
+  MemberRow,
+  'id' | 'reference' | 'membership' | 'status' | 'documentFile' | 'pictureFile'
+>;
 
 const days = (number: number) => sql`make_interval(days => ${number})`;
 /** A payment is due and was not claimed: after a refund the office decides. */
@@ -80,7 +83,7 @@ export async function findRemovals(db: Queryable, page: number, reach: Reach) {
       id: members.id,
       reference: members.reference,
       name: members.name,
-      tier: members.tier,
+      tier: members.membership,
       status: members.status,
       paymentStatus: members.paymentStatus,
       removalAt: sql<Date>`${members.removalAt}`.mapWith(members.removalAt),

@@ -71,7 +71,7 @@ export function createRetentionService(core: Core) {
       const reminders = row.paymentReminders + 1;
       const isLast = reminders >= 2;
       const removalAt = inDays(limits.removalNoticeDays + (isLast ? 0 : reminderStepDays(retention)));
-      const tier = await findTier(tx, row.tier);
+      const tier = await findTier(tx, row.membership);
       const { amount } = await findAdmission(tx, row.id);
       await enqueueMail(tx, {
         kind: 'payment-reminder',
@@ -79,7 +79,7 @@ export function createRetentionService(core: Core) {
         data: {
           name: row.name,
           reference: row.reference,
-          tier: tier ? tierTitle(tier, row.language) : row.tier,
+          tier: tier ? tierTitle(tier, row.language) : row.membership,
           fee: formatRupees(amount),
           link: paymentLink(config, row),
           removalOn: dayInWords(removalAt),

@@ -57,7 +57,7 @@ function matches(filter: RegistrationFilter): SQL | undefined {
 function narrowed(filter: Omit<RegistrationFilter, 'status'>): SQL | undefined {
   return and(
     ofStates(members.state, filter.reach.narrow(filter.state)),
-    filter.membership ? sql`${members.tier} = ${filter.membership}` : undefined,
+    filter.membership ? sql`${members.membership} = ${filter.membership}` : undefined,
     filter.payment ? eq(members.paymentStatus, filter.payment === 'none' ? '' : filter.payment) : undefined,
     filter.correction ? eq(members.correctionState, filter.correction) : undefined,
     searchable(filter.search) === '' ? undefined : isAbout(filter.search),

@@ -60,7 +60,7 @@ describe('an approval', () => {
     const { id, email, reference } = await registerWithProof();
     await decide({ id, status: 'Approved', membership: 'lifetime member', paymentSeen: true, note: 'Bank line 7' });
     const row = await rowOf(id);
-    expect(row).toMatchObject({ status: 'Approved', tier: 'lifetime member', paymentStatus: 'PAYMENT_SUCCESS' });
+    expect(row).toMatchObject({ status: 'Approved', membership: 'lifetime member', paymentStatus: 'PAYMENT_SUCCESS' });
     expect(row?.memberNumber).toMatch(/^AIP-M-\d{6}$/);
     expect(row?.approvedAt).not.toBeNull();
     const letter = await waitForMail(site, { to: email, kind: 'credentials' });
@@ -193,7 +193,7 @@ describe('other decisions', () => {
   it('change only the tier, and do nothing when nothing changes', async () => {
     const member = await memberFactory(site);
     await decide({ id: member.id, status: 'Approved', membership: 'Patron member' });
-    expect(await rowOf(member.id)).toMatchObject({ tier: 'Patron member', tierRank: 1, version: 2 });
+    expect(await rowOf(member.id)).toMatchObject({ membership: 'Patron member', tierRank: 1, version: 2 });
     await decide({ id: member.id, status: 'Approved', membership: 'Patron member' });
     expect(await rowOf(member.id)).toMatchObject({ version: 2 });
     expect(await logOf(member.id)).toHaveLength(1);
@@ -404,7 +404,7 @@ describe('lists', () => {
         name: `List ${String.fromCharCode(96 + number)}`,
         email: number === 1 ? '100%_sure@example.org' : `list${number}@example.org`,
         createdAt: new Date(Date.UTC(2026, 0, number)),
-        tier: number === 3 ? 'Patron member' : 'Individual member',
+        membership: number === 3 ? 'Patron member' : 'Individual member',
         paymentStatus: number === 4 ? 'PAYMENT_INITIATED' : '',
         utr: number === 5 ? 'HDFC900' : '',
       });
@@ -525,9 +525,9 @@ describe('lists', () => {
 describe('the overview', () => {
   it('counts Approved members by tier', async () => {
     const before = (await site.ok(dashboardCounts, {}, asOffice)).data;
-    await memberFactory(site, { tier: 'Patron member' });
-    await memberFactory(site, { tier: 'lifetime member' });
-    await memberFactory(site, { tier: 'lifetime member', status: 'New' });
+    await memberFactory(site, { membership: 'Patron member' });
+    await memberFactory(site, { membership: 'lifetime member' });
+    await memberFactory(site, { membership: 'lifetime member', status: 'New' });
     await memberFactory(site, { hideEntry: true });
     const after = (await site.ok(dashboardCounts, {}, asOffice)).data;
     expect(Object.keys(after)).toEqual([

@@ -50,7 +50,7 @@ export async function readBefore(tx: Transaction, row: MemberRow) {
   const current = (await findCurrent(tx, [row.id])).get(row.id);
   return {
     record: {
-      tier: row.tier,
+      tier: row.membership,
       memberNumber: row.memberNumber,
       rejectionReason: row.rejectionReason,
       approvedAt: iso(row.approvedAt),
@@ -165,7 +165,7 @@ export async function undoLocked(tx: Transaction, row: MemberRow, by: string, ve
   await updateMember(tx, row.id, {
     ...same,
     status: 'New',
-    tier: tier as MembershipValue,
+    membership: tier as MembershipValue,
     approvedAt: dateOf(approvedAt),
     decidedAt: dateOf(decidedAt),
     removalAt: dateOf(removalAt),

@@ -84,7 +84,7 @@ describe('members', () => {
     const step = fc.record({
       who: fc.integer({ min: 0, max: 5 }),
       status: fc.constantFrom(...registrationStatuses),
-      tier: fc.constantFrom(...membershipValues),
+      membership: fc.constantFrom(...membershipValues),
       state: fc.constantFrom('Kerala', 'Goa', 'Bihar'),
     });
     const histories = fc.sample(fc.array(step, { minLength: 25, maxLength: 25 }), { numRuns: 3, seed: 7 });
@@ -93,7 +93,7 @@ describe('members', () => {
       const people = [];
       for (let n = 0; n < 6; n++)
         people.push(await memberFactory(site, { status: 'New', state: 'Goa', district: 'Goa district' }));
-      const now = people.map(({ id }) => ({ id, status: 'New', tier: 'Individual member', state: 'Goa' }));
+      const now = people.map(({ id }) => ({ id, status: 'New', membership: 'Individual member', state: 'Goa' }));
       const facts = { joined: 0, left: 0, rejected: 0 };
       const at: Record<string, number> = {};
       const count = () => now.filter(({ status }) => status === 'Approved').length;
@@ -195,7 +195,7 @@ describe('money', () => {
     let as = await on('2027-03-30');
     const [paid, late] = [
       await memberFactory(site, { status: 'New' }),
-      await memberFactory(site, { status: 'New', tier: 'Patron member' }),
+      await memberFactory(site, { status: 'New', membership: 'Patron member' }),
     ];
     await site.database.update(payments).set({ createdAt: clock.now() });
     const idOf = async (memberId: string) =>
@@ -204,7 +204,7 @@ describe('money', () => {
     as = await on('2027-04-20');
     await site.ok(receivePayments, { body: { ids: [await idOf(late.id)] } }, as);
     const refund = { id: await idOf(paid.id), refundedOn: '2027-04-20', utr: '123456789012' };
-    await site.database.update(members).set({ tier: 'lifetime member' }).where(eq(members.id, late.id));
+    await site.database.update(members).set({ membership: 'lifetime member' }).where(eq(members.id, late.id));
     await site.ok(refundPayment, { body: refund }, as);
     const past = (await report('2026-27', as)).money;
     expect(past).toMatchObject({ asked: 26_000, received: 1_000, refunded: 0, outstanding: 25_000, waived: 0 });
@@ -242,7 +242,7 @@ it('what was outstanding on the last day of a year stays so when it is waived, c
   let as = await on('2027-03-01');
   const people = [];
   for (const tier of ['Individual member', 'Patron member', 'lifetime member'] as const) {
-    people.push(await memberFactory(site, { status: 'New', tier }));
+    people.push(await memberFactory(site, { status: 'New', membership: tier }));
   }
   await site.database.update(payments).set({ createdAt: clock.now() });
   const idOf = async (memberId: string) =>

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 /** Somebody who owes Rs 1,000. */
 async function person(state: string, membership: 'Individual member' | 'lifetime member' = 'Individual member') {
-  const member = await memberFactory(site, { status: 'New', state, tier: membership });
+  const member = await memberFactory(site, { status: 'New', state, membership: membership });
   const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
   return { id: row!.id, memberId: member.id, amount: row!.amount };
 }

@@ -498,7 +498,7 @@ describe('another membership', () => {
     (await site.ok(calls.requestUpgrade, { body: { membership } }, await as(id))).payment;
 
   it('costs the difference of the fees, and is granted with the receipt', async () => {
-    const member = await newMember(site, { tier: 'Individual member' });
+    const member = await newMember(site, { membership: 'Individual member' });
     const payment = await asked(member.id, 'lifetime member');
     expect(payment).toMatchObject({
       purpose: 'upgrade',
@@ -520,7 +520,7 @@ describe('another membership', () => {
     expect((await asked(member.id, 'Patron member')).id).toBe(higher.id);
     await receive(higher.id);
     const [row] = await site.database.select().from(members).where(eq(members.id, member.id));
-    expect(row?.tier).toBe('Patron member');
+    expect(row?.membership).toBe('Patron member');
     const letter = await waitForMail(site, { to: member.email, kind: 'membership-changed' });
     expect(letter.subject).toBe('Your membership is now Patron');
     const lines = await site.database.select().from(log).where(eq(log.memberId, member.id));
@@ -531,7 +531,7 @@ describe('another membership', () => {
   });
 
   it('is refused when it is the same, a lower, a withdrawn or an unknown one', async () => {
-    const member = await newMember(site, { tier: 'lifetime member' });
+    const member = await newMember(site, { membership: 'lifetime member' });
     await site.database.update(tiers).set({ offered: false }).where(eq(tiers.membership, 'Patron member'));
     for (const membership of ['lifetime member', 'Individual member', 'Patron member', 'Gold member']) {
       const answer = await ask(member.id, membership);
@@ -541,7 +541,7 @@ describe('another membership', () => {
   });
 
   it('follows the office’s changes: the new difference, or nothing once it is reached; never down again', async () => {
-    const member = await newMember(site, { tier: 'Individual member' });
+    const member = await newMember(site, { membership: 'Individual member' });
     const wish = await asked(member.id, 'Patron member');
     const stateOf = async (id: string) => {
       const [row] = await site.database.select().from(payments).where(eq(payments.id, id));
@@ -556,13 +556,13 @@ describe('another membership', () => {
     await decide({ id: member.id, status: 'Approved', membership: 'Patron member' });
     expect(await stateOf(wish.id)).toBe('15000 cancelled');
 
-    const other = await newMember(site, { tier: 'Individual member' });
+    const other = await newMember(site, { membership: 'Individual member' });
     const small = await asked(other.id, 'lifetime member');
     await site.ok(paymentCalls.claimPayment, { params: { id: small.id }, body: { utr: '77' } }, await as(other.id));
     await decide({ id: other.id, status: 'Approved', membership: 'Patron member' });
     await receive(small.id);
     const [row] = await site.database.select().from(members).where(eq(members.id, other.id));
-    expect(row?.tier).toBe('Patron member');
+    expect(row?.membership).toBe('Patron member');
   });
 });
 

@@ -15,11 +15,11 @@ const refused = (message: string) => new AppError('VALIDATION', message, { field
 export function createUpgradeService({ database, config }: Pick<Core, 'database' | 'config'>) {
   /** The difference of the current fees. @throws VALIDATION */
   async function differenceOf(tx: Transaction, member: MemberRow, membership: MembershipValue): Promise<number> {
-    if (membership === member.tier) throw refused('This is your membership already.');
-    if (membershipValues.indexOf(membership) > membershipValues.indexOf(member.tier)) {
+    if (membership === member.membership) throw refused('This is your membership already.');
+    if (membershipValues.indexOf(membership) > membershipValues.indexOf(member.membership)) {
       throw refused('Please write to the office if you wish for a lower membership.');
     }
-    const [to, from] = [await findTier(tx, membership), await findTier(tx, member.tier)];
+    const [to, from] = [await findTier(tx, membership), await findTier(tx, member.membership)];
     if (!to?.offered) throw refused(serverMessages.tierNotOffered);
     return Math.max(0, to.fee - (from?.fee ?? 0));
   }

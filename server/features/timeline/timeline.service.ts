@@ -119,7 +119,7 @@ export function createTimelineService(core: Core) {
   const { address } = serviceOf(core, pictureAddresses);
 
   async function personOf(member: MemberRow, office: Office): Promise<SeenPerson> {
-    const { id: personId, name, memberNumber, tier: membership, reference, status, state } = member;
+    const { id: personId, name, memberNumber, membership, reference, status, state } = member;
     const summary = { id: personId, name, memberNumber, membership };
     if (hasPower(office, 'members')) {
       const standing = await findSubscriptionStatus(reader, await findSubscription(reader), member.id);

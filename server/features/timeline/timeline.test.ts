@@ -66,7 +66,7 @@ describe('a person’s time', () => {
       id: person.id,
       name: 'Arjun Nair',
       memberNumber: expect.any(String),
-      membership: person.tier,
+      membership: person.membership,
       reference: person.reference,
       status: 'Approved',
     });

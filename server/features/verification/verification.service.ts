@@ -80,7 +80,7 @@ export function createVerificationService(core: Core) {
       state,
       name: member.name,
       memberNumber: member.memberNumber ?? '',
-      membership: member.tier,
+      membership: member.membership,
       homeState: member.state,
       photo: member.cardPhoto ? address(member.id, member.pictureFile) : null,
       paidUntil: member.cardPaidUntil ? paidUntil : null,
