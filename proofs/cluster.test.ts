@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
 import { openDatabase } from '#server/platform/database/client.ts';
 import { addressOf } from '#server/platform/database/embedded.ts';
-import { multipartBody, type TestFile } from '../tests/app.ts';
+import { registerMember } from '#shared/contracts/registrations.ts';
+import { formOf, type TestFile } from '../tests/app.ts';
 import { newsFactory } from '../tests/factories/content.ts';
 import { pictureFile, registrationBody, scannedId } from '../tests/factories/members.ts';
 import { adminToken } from '../tests/logins.ts';
@@ -105,8 +106,8 @@ function startLoad() {
 
   async function register(): Promise<void> {
     const body = registrationBody();
-    const files = { document: scannedId(body.email), profile_Pic: picture };
-    const { type, bytes } = multipartBody({ ...body }, files);
+    const files = { document: scannedId(body.email), picture };
+    const { type, bytes } = formOf(registerMember, body, files);
     const form = { headers: { 'content-type': type }, body: new Uint8Array(bytes) };
     const response = await send('POST', '/api/Directory/Create', form);
     if (!response) return;

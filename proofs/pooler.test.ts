@@ -10,7 +10,8 @@ import { members } from '#server/features/members/tables.ts';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
 import { jobs } from '#server/platform/jobs/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
-import { createTestDatabase, multipartBody } from '../tests/app.ts';
+import { registerMember } from '#shared/contracts/registrations.ts';
+import { createTestDatabase, formOf } from '../tests/app.ts';
 import { newsFactory } from '../tests/factories/content.ts';
 import { csvFile, listRow } from '../tests/factories/lists.ts';
 import { pictureFile, registrationBody, scannedId } from '../tests/factories/members.ts';
@@ -99,8 +100,8 @@ default_pool_size = 4
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return JSON.parse(text);
   };
-  const form = (body: object, files: Parameters<typeof multipartBody>[1]) => {
-    const { type, bytes } = multipartBody({ ...body }, files);
+  const form = (body: object, files: Parameters<typeof formOf>[2]) => {
+    const { type, bytes } = formOf(registerMember, body, files);
     return { headers: { 'content-type': type, authorization }, body: new Uint8Array(bytes) };
   };
 
@@ -118,12 +119,7 @@ default_pool_size = 4
     const picture = await pictureFile();
     await Promise.all(
       Array.from({ length: 6 }, (_, number) =>
-        call(
-          number,
-          'POST',
-          '/Directory/Create',
-          form(registrationBody(), { document: scannedId(), profile_Pic: picture }),
-        ),
+        call(number, 'POST', '/Directory/Create', form(registrationBody(), { document: scannedId(), picture })),
       ),
     );
     expect(await database.$count(members)).toBe(6);

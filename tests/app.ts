@@ -191,12 +191,16 @@ function requestOf(endpoint: AnyEndpoint, input: RawInput, { token, headers = {}
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers } as Record<string, string>,
   };
   if (endpoint.files) {
-    const multipart = multipartBody(body ?? {}, toWire(input.files ?? {}, names?.files));
+    const multipart = formOf(endpoint, input.body ?? {}, input.files ?? {});
     return { ...request, headers: { ...request.headers, 'content-type': multipart.type }, payload: multipart.bytes };
   }
   if (body !== undefined) return { ...request, payload: body };
   return request;
 }
+
+/** The form of a call, under the wire's names. */
+export const formOf = ({ names }: AnyEndpoint, body: object, files: Record<string, TestFile | undefined>) =>
+  multipartBody(toWire({ ...body }, names?.body), toWire(files, names?.files));
 
 /** A multipart body as browsers write it; lists as repeated `name[]`. */
 export function multipartBody(body: Record<string, unknown>, files: Record<string, TestFile | undefined>) {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '#server/platform/database/with-client.ts';
-import { multipartBody, openTestApp, type TestApp } from './app.ts';
+import { updateMember } from '#shared/contracts/members.ts';
+import { formOf, openTestApp, type TestApp } from './app.ts';
 import { memberFactory, registrationBody, scannedId } from './factories/members.ts';
 import { memberToken } from './logins.ts';
 
@@ -55,7 +56,7 @@ test.skipIf(disk === null)('uploads to a full disk are refused at once, and acce
   const token = await memberToken(site, member.id);
   const { email: _email, ...body } = registrationBody();
   const send = async (bytes: number) => {
-    const form = multipartBody(body, { document: { ...scannedId(), bytes: Buffer.alloc(bytes, 7) } });
+    const form = formOf(updateMember, body, { document: { ...scannedId(), bytes: Buffer.alloc(bytes, 7) } });
     const answer = await fetch(`${address}/api/Directory/updateDirectory/${member.id}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${token}`, 'content-type': form.type },
@@ -116,7 +117,7 @@ test('a database with a full disk is reported, and the server is ready again whe
     fetch(`${address}/api/Contact/createContact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ fullname: 'Asha', email: 'asha@example.org', mobile: '1', message: 'Hello' }),
+      body: JSON.stringify({ fullname: 'Asha', email: 'asha@example.org', mobile_no: '1', message: 'Hello' }),
     });
   await withClient(site.ownerConnection, async (client) => {
     // Raises PostgreSQL's error for a full disk.

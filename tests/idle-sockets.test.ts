@@ -56,10 +56,10 @@ test('requests without their bodies do not block others’ logins, messages and 
   // Also from one of those networks, such as a carrier's.
   for (const from of ['203.0.113.9', '192.0.2.1']) {
     expect((await site.call(loginMember, { body: { email, password } }, { from })).status).toBe(200);
-    const message = { fullname: 'Meera Nair', email: `${from}@example.org`, mobile_no: '9812300000', message: from };
+    const message = { fullname: 'Meera Nair', email: `${from}@example.org`, mobile: '9812300000', message: from };
     expect((await site.call(createContact, { body: message }, { from })).status).toBe(200);
     const body = registrationBody({ email: `new-${from}@example.org` });
-    const files = { document: scannedId(), profile_Pic: await pictureFile() };
+    const files = { document: scannedId(), picture: await pictureFile() };
     expect((await site.call(registerMember, { body, files }, { from })).status).toBe(200);
   }
   // A body that does not continue is cut off soon.
@@ -78,7 +78,7 @@ test('stalled forms with some content are closed in favour of a new one', async 
   const register = async () => {
     const id = scannedId();
     const document = { ...id, bytes: Buffer.concat([id.bytes, Buffer.alloc(2 * underWay.uncounted.formBytes)]) };
-    const files = { document, profile_Pic: await pictureFile() };
+    const files = { document, picture: await pictureFile() };
     return (await site.call(registerMember, { body: registrationBody(), files }, { from: '203.0.113.10' })).status;
   };
   await eventually(async () => stalled.some(({ seen }) => seen.text.includes(' 503 ')), 'all slots are taken');

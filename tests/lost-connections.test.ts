@@ -23,7 +23,7 @@ test('calls during the loss of database connections are told to try again, and g
     () => site.call(listActiveNews, { query: {} }, { token }),
     () => {
       sent += 1;
-      const body = { fullname: 'Asha', email: `asha${sent}@example.org`, mobile: '1', message: `Message ${sent}` };
+      const body = { fullname: 'Asha', email: `asha${sent}@example.org`, mobile_no: '1', message: `Message ${sent}` };
       return site.call(createContact, { body });
     },
   ];

@@ -11,7 +11,7 @@ import { updateSettings } from '#shared/contracts/settings.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { callsPerNetwork, limits, underWay } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { multipartBody, startTestApp } from './app.ts';
+import { formOf, multipartBody, startTestApp } from './app.ts';
 import { pictureFile, registrationBody, scannedId } from './factories/members.ts';
 import { adminToken, newMember } from './logins.ts';
 import { eventually } from './wait.ts';
@@ -113,9 +113,9 @@ test('the number of simultaneous forms is limited, by network and in total; the 
 test('the total size of current uploads is limited', async () => {
   const { space, folder } = site.app.uploads;
   const before = space.total;
-  const files = { document: scannedId(), profile_Pic: await pictureFile() };
+  const files = { document: scannedId(), picture: await pictureFile() };
   const sendAll = () => {
-    const { type, bytes } = multipartBody(registrationBody(), files);
+    const { type, bytes } = formOf(registerMember, registrationBody(), files);
     return send(registerMember, { type, body: bytes });
   };
   for (const network of ['203.0.113.1', '198.51.100.1'] as const) {

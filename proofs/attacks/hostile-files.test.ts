@@ -63,7 +63,7 @@ function nameOf({ headers }: Answer<unknown>): string {
 
 const activeEndings = /\.(html?|xhtml|mhtml|svgz?|js|exe|sh|php)$/i;
 
-const register = (files: { document: TestFile; profile_Pic: TestFile }) =>
+const register = (files: { document: TestFile; picture: TestFile }) =>
   site.call(registerMember, { body: registrationBody(), files });
 const idOf = (answer: Answer<unknown>) => (answer.body as { directory: { id: string } }).directory.id;
 
@@ -80,8 +80,8 @@ test('the corpus has at least sixty files', () => {
 describe('each hostile file', () => {
   test('as a profile picture is refused, or served as a picture and nothing else', async () => {
     await withEach(async (file) => {
-      const answer = await register({ document: scannedId(), profile_Pic: file });
-      if (!wasTaken(file, answer, 'profile_Pic')) return;
+      const answer = await register({ document: scannedId(), picture: file });
+      if (!wasTaken(file, answer, 'picture')) return;
       const { data } = await site.ok(reviewRegistration, { params: { id: idOf(answer) } }, asOffice);
       const picture = await served(data.picture!);
       expect(picture.headers['content-type']).toBe('image/webp');
@@ -92,7 +92,7 @@ describe('each hostile file', () => {
 
   test('as a scanned ID comes back byte for byte, as a download under a harmless name', async () => {
     await withEach(async (file) => {
-      const answer = await register({ document: file, profile_Pic: await pictureFile() });
+      const answer = await register({ document: file, picture: await pictureFile() });
       if (file.empty) return void expect([answer.status, (answer.body as Failure).code]).toEqual([400, 'VALIDATION']);
       expect(answer.status).toBe(200);
       const document = await site.call(memberDocument, { params: { id: idOf(answer) } }, asOffice);
@@ -109,16 +109,16 @@ describe('each hostile file', () => {
   });
 
   test('as a payment screenshot is refused, or served as a picture and nothing else', async () => {
-    const answer = await register({ document: scannedId(), profile_Pic: await pictureFile() });
+    const answer = await register({ document: scannedId(), picture: await pictureFile() });
     const params = { id: idOf(answer) };
     await withEach(async (file) => {
       // A visitor may send only twenty for one record.
       const sent = await site.call(
         uploadPaymentScreenshot,
-        { params, body: {}, files: { Screenshot: file } },
+        { params, body: {}, files: { screenshot: file } },
         asOffice,
       );
-      if (!wasTaken(file, sent, 'Screenshot')) return;
+      if (!wasTaken(file, sent, 'screenshot')) return;
       const screenshot = await site.call(memberScreenshot, { params }, asOffice);
       expect(screenshot.headers['content-type']).toBe('image/webp');
       expect(nameOf(screenshot)).toMatch(/\.webp$/);
@@ -165,7 +165,7 @@ test('six pictures of 50 megapixels at a time, of the kind that takes most memor
   const before = process.memoryUsage().rss;
   let max = before;
   const watch = setInterval(() => (max = Math.max(max, process.memoryUsage().rss)), 20);
-  const one = () => register({ document: scannedId(), profile_Pic: { name: 'a.jpg', type: 'image/jpeg', bytes } });
+  const one = () => register({ document: scannedId(), picture: { name: 'a.jpg', type: 'image/jpeg', bytes } });
   const answers = Promise.all(Array.from({ length: 6 }, one));
   expect((await site.app.inject('/healthz')).statusCode).toBe(200);
   expect((await answers).map(({ status }) => status)).toEqual(Array(6).fill(200));

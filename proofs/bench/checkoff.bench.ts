@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
       sql`update subscription set enabled = true, amount = 1000, first_year = '2026-27', asked_on = current_date`,
     );
     await database.execute(sql`update checkoff_settings set enabled = true`);
-    const answer = await call('POST', '/Checkoff/offices', { name: 'District Treasury', state: 'Kerala' });
+    const answer = await call('POST', '/Checkoff/offices', { name: 'District Treasury', State: 'Kerala' });
     const { office } = JSON.parse(answer) as { office: { _id: string } };
     const { rows: people } = await database.execute<{ name: string; number: string }>(sql`
       with chosen as (

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { multipartBody } from '#tests/app.ts';
+import { registerMember } from '#shared/contracts/registrations.ts';
+import { formOf } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { percentile } from './measure.ts';
 import { startBenchSite } from './site.ts';
@@ -50,7 +51,8 @@ export async function run(): Promise<void> {
             body: JSON.stringify({ email: `nobody-${count}-${number}@example.org`, password: 'not the one' }),
           }),
         registrations: (number) => {
-          const { type, bytes } = multipartBody(
+          const { type, bytes } = formOf(
+            registerMember,
             registrationBody({ email: `new-${count}-${number}@example.org` }),
             files,
           );

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { multipartBody, type TestFile } from '#tests/app.ts';
+import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { formOf, type TestFile } from '#tests/app.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { type Figures, line, measure } from './measure.ts';
 import { milliseconds, writeResults } from './results.ts';
@@ -48,11 +50,11 @@ export async function run(): Promise<void> {
     let sent = 0;
     const answers = new Map<number, number>();
 
-    async function send(method: string, path: string, body: object, files: Record<string, TestFile>) {
+    async function send(call: AnyEndpoint, path: string, body: object, files: Record<string, TestFile>) {
       sent += 1;
-      const { type, bytes } = multipartBody({ ...body }, files);
+      const { type, bytes } = formOf(call, body, files);
       const answer = await fetch(`${site.url}/api${path}`, {
-        method,
+        method: call.method,
         headers: {
           'content-type': type,
           'x-forwarded-for': `2001:db8:${(sent >> 16).toString(16)}:${(sent & 0xffff).toString(16)}::1`,
@@ -64,17 +66,25 @@ export async function run(): Promise<void> {
     }
 
     async function register(): Promise<void> {
-      const result = await send('POST', '/Directory/Create', registrationBody(), { document, picture: portrait });
+      const result = await send(registerMember, registerMember.path, registrationBody(), {
+        document,
+        picture: portrait,
+      });
       if (result.status !== 200) return;
       const id = result.body.directory._id;
-      await send('PATCH', `/Directory/updatePaymentScreenshot/${id}`, { utr: `UTR${sent}` }, { screenshot });
+      await send(
+        uploadPaymentScreenshot,
+        `/Directory/updatePaymentScreenshot/${id}`,
+        { utr: `UTR${sent}` },
+        { screenshot },
+      );
     }
 
     /** Read completely and refused: the cost of receiving a registration, without storing it. */
     const refused = async () => {
       await send(
-        'POST',
-        '/Directory/Create',
+        registerMember,
+        registerMember.path,
         { ...registrationBody(), email: 'none' },
         { document, picture: portrait },
       );

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { multipartBody, type TestFile } from '#tests/app.ts';
+import { uploadImport } from '#shared/contracts/imports.ts';
+import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { formOf, type TestFile } from '#tests/app.ts';
 import { csvOf, listRow, tableOf } from '#tests/factories/lists.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 
@@ -82,8 +85,8 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
     return JSON.parse(text);
   }
 
-  const form = (body: object, files: Record<string, TestFile>) => {
-    const { type, bytes } = multipartBody({ ...body }, files);
+  const form = (call: AnyEndpoint, body: object, files: Record<string, TestFile>) => {
+    const { type, bytes } = formOf(call, body, files);
     return { headers: { 'content-type': type }, body: new Uint8Array(bytes) };
   };
   const json = (body: object) => ({
@@ -95,7 +98,7 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
     const body = registrationBody();
     const bytes = Buffer.alloc(60_000 + (count % 1_000), `%PDF scan ${body.email} `);
     const document = { name: 'scan.pdf', type: 'application/pdf', bytes };
-    const answer = await send('POST', '/Directory/Create', form(body, { document, profile_Pic: picture }));
+    const answer = await send('POST', '/Directory/Create', form(registerMember, body, { document, picture }));
     if (!answer) return;
     const { _id: id, reference } = answer.directory;
     const hash = createHash('sha256').update(bytes).digest('hex');
@@ -110,7 +113,7 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
     person.utr = '';
     person.sent = (person.sent ?? 0) + 1;
     const path = `/Directory/updatePaymentScreenshot/${person.id}`;
-    const answer = await send('PATCH', path, form({ utr }, { Screenshot: picture }));
+    const answer = await send('PATCH', path, form(uploadPaymentScreenshot, { utr }, { screenshot: picture }));
     if (answer) person.utr = utr;
     else delete person.utr;
   }
@@ -130,7 +133,7 @@ export function startWork({ token, address, picture, onAnswer, explained = [503]
   async function upload() {
     const rows = Array.from({ length: 8 }, () => listRow());
     const file = { name: 'members.csv', type: 'text/csv', bytes: Buffer.from(csvOf(tableOf(rows))) };
-    const list = form({}, { file });
+    const list = form(uploadImport, {}, { file });
     const answer = await send('POST', '/Import/upload', { ...list, headers: { ...list.headers, ...bearer } });
     if (answer) work.imported.push({ id: answer.import._id, rows: rows.length });
   }

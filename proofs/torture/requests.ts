@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
+import { registerMember } from '#shared/contracts/registrations.ts';
+import { toWire } from '#shared/wire-names.ts';
 import { multipartBody, type TestFile } from '#tests/app.ts';
 import { csvFile, listRow } from '#tests/factories/lists.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
@@ -57,7 +59,7 @@ type Values = Record<string, unknown>;
 /** The password of every account that makes calls. */
 export const knownPassword = 'Banyan-tree-court-41';
 const password = knownPassword;
-const person = registrationBody() as Values;
+const person = toWire(registrationBody(), registerMember.names?.body) as Values;
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** Valid values for rules that the schema does not contain, by field name. */

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
-import { multipartBody } from '#tests/app.ts';
+import { registerMember } from '#shared/contracts/registrations.ts';
+import { formOf } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { scaled } from '#tests/speed.ts';
@@ -16,7 +17,7 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   test.setTimeout(scaled(180_000));
   await site.reset();
   const register = async (email: string, name: string) => {
-    const body = multipartBody(registrationBody({ email, name, court: 'Sessions Court Old' }), {
+    const body = formOf(registerMember, registrationBody({ email, name, court: 'Sessions Court Old' }), {
       document: scannedId('one', 'blurred.pdf'),
       picture: await pictureFile(),
     });

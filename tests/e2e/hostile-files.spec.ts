@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { multipartBody, type TestFile } from '#tests/app.ts';
+import { registerMember } from '#shared/contracts/registrations.ts';
+import { formOf, type TestFile } from '#tests/app.ts';
 import { pictureFile, registrationBody } from '#tests/factories/members.ts';
 import { scaled } from '#tests/speed.ts';
 import { canary, type HostileFile, hostileFiles } from '../../proofs/attacks/hostile-files.ts';
@@ -16,7 +17,7 @@ const allFiles = () => {
 };
 
 async function register(site: Site, token: string, name: string, files: Record<string, TestFile>) {
-  const { type, bytes } = multipartBody(registrationBody({ name }), files);
+  const { type, bytes } = formOf(registerMember, registrationBody({ name }), files);
   const headers = { 'content-type': type, authorization: `Bearer ${token}` };
   const answer = await fetch(`${site.url}/api/Directory/Create`, {
     method: 'POST',

@@ -7,7 +7,6 @@ import { type RegistrationInput, registerMember } from '#shared/contracts/regist
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
-import { personWireNames } from '#shared/person-fields.ts';
 import type { Sentence } from '#shared/sentence.ts';
 import { fromWire, toWire } from '#shared/wire-names.ts';
 import { registrationBody } from '#tests/factories/members.ts';
@@ -174,7 +173,9 @@ export class RegistrationPage {
 export async function registerByCall(site: { url: string }, overrides: Partial<RegistrationInput> = {}) {
   const files = await applicantFiles();
   const form = new FormData();
-  for (const [name, value] of Object.entries(registrationBody({ membership: 'Patron member', ...overrides }))) {
+  for (const [name, value] of Object.entries(
+    toWire(registrationBody({ membership: 'Patron member', ...overrides }), registerMember.names?.body),
+  )) {
     if (Array.isArray(value)) for (const entry of value) form.append(`${name}[]`, String(entry));
     else form.append(name, String(value));
   }
@@ -195,7 +196,10 @@ export async function applicant(site: { url: string }, name = 'Meera Iyer'): Pro
   const files = await applicantFiles();
   const screenshot = await screenshotFile();
   const form = new FormData();
-  const { Specialisation, ...texts } = toWire(registrationBody({ name }), personWireNames) as Record<string, unknown>;
+  const { Specialisation, ...texts } = toWire(registrationBody({ name }), registerMember.names?.body) as Record<
+    string,
+    unknown
+  >;
   for (const [field, value] of Object.entries(texts)) form.append(field, String(value));
   for (const entry of Specialisation as string[]) form.append('Specialisation[]', entry);
   form.append('profile_Pic', blob(files.picture), files.picture.name);
