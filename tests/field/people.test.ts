@@ -54,9 +54,11 @@ describe('e-mails with what was copied along', () => {
 });
 
 it('a place in two encodings or cases is one, with all its members', async () => {
-  const { state, district, members } = json<{ state: string; district: string; members: string[] }>(
-    '12-one-place-two-encodings.json',
-  );
+  const {
+    State: state,
+    District: district,
+    members,
+  } = json<{ State: string; District: string; members: string[] }>('12-one-place-two-encodings.json');
   for (const subDistrict of members) await newMember(site, { state, district, subDistrict });
   const token = await memberToken(site);
   const { data } = await site.ok(listSubDistricts, { query: { state, district } }, { token });
