@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import { withFigures } from './sentence.ts';
 import { cleanLetters, plainEmail, plainMobile, type Signs } from './typing.ts';
 import { fromWire } from './wire-names.ts';
-import { namesOf, wire } from './wire-schemas.ts';
+import { namedLike, namesOf, wire } from './wire-schemas.ts';
 
 /**
  * Building blocks of the contracts: each takes the exact message of its field. Of several broken rules of a field
@@ -185,10 +185,11 @@ export function readJson(text: string): unknown {
 
 /**
  * A value that a form sends as a JSON text beside files, and a call without files as it is; an empty text means none.
- * @param names the wire's names in that text
+ * @param like what has the value's fields, if `schema` does not tell
  */
-export const sentAsJson = <Schema extends z.ZodType>(schema: Schema, message: string, names = namesOf(schema)) =>
-  z.preprocess((value, context) => {
+export const sentAsJson = <Schema extends z.ZodType>(schema: Schema, message: string, like: z.ZodType = schema) => {
+  const names = namesOf(like);
+  const read = z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
     if (value.trim() === '') return undefined;
     const parsed = readJson(value);
@@ -196,6 +197,8 @@ export const sentAsJson = <Schema extends z.ZodType>(schema: Schema, message: st
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   }, schema);
+  return namedLike(like, read);
+};
 
 /** The language in which somebody is written to. */
 export const language = z.enum(languages, { error: messages.general.language });

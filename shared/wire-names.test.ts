@@ -28,8 +28,11 @@ test('names differ where the schemas say so, in lists, records and unions, and n
   expect(namesOf(z.object({ id: z.string() }))).toBeUndefined();
 });
 
-test('a field that comes under our name, and not under the wire’s, is left out', () => {
-  expect(fromWire({ either: { id: '3' }, other: { id: '4' } }, names)).toEqual({ either: {}, other: { id: '4' } });
+test('a field that comes under our name, and not under the wire’s, is an unknown one', () => {
+  expect(fromWire({ either: { id: '3' }, other: { id: '4' } }, names)).toEqual({
+    either: { '?id': '3' },
+    other: { id: '4' },
+  });
   const hostile = JSON.parse('{"either":{"__proto__":{"_id":"5"},"constructor":{"_id":"6"}}}');
   const read = fromWire(hostile, names) as { either: object };
   expect(Object.getPrototypeOf(read.either)).toBe(Object.prototype);
@@ -76,6 +79,6 @@ test('names that are data are called as the wire does: a text, a list of them, t
   expect(fromWire(sent, of)).toEqual(value);
   // Our name alone is none of the wire's.
   const read = fromWire({ missing: ['name'], values: { name: {} } }, of);
-  expect(read).toEqual({ missing: ['?name'], values: {} });
+  expect(read).toEqual({ missing: ['?name'], values: { '?name': {} } });
   expect(renameErrors({ 'values.name': 'x' }, { body: of }, 'toWire')).toEqual({ 'values.FullName': 'x' });
 });

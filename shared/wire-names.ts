@@ -72,11 +72,9 @@ function inverseOf(names: WireNames): Map<string, string> {
   return inverse;
 }
 
-/** Our name of what the wire calls `wire`; undefined if that is only our name of something. */
-function ourName(names: WireNames, wire: string): string | undefined {
-  const name = inverseOf(names).get(wire);
-  return name ?? (Object.hasOwn(names, wire) ? undefined : wire);
-}
+/** Our name of what the wire calls `wire`. If that is only our name of something, it is none on the wire, and no schema knows `?name`. */
+const ourName = (names: WireNames, wire: string): string =>
+  inverseOf(names).get(wire) ?? (Object.hasOwn(names, wire) ? `?${wire}` : wire);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -96,19 +94,18 @@ export function toWire<Value>(value: Value, names: WireNames | undefined): Value
   return Object.fromEntries(renamed) as Value;
 }
 
-/** A value from the wire with our names. What comes under one of ours that the wire calls otherwise is left out; as a text, it is no name of ours either. */
+/** A value from the wire with our names. What comes under one of ours that the wire calls otherwise is as unknown as any other name. */
 export function fromWire<Value>(value: Value, names: WireNames | undefined): Value {
   if (!names) return value;
   const data = namesAsData(names);
-  if (typeof value === 'string') return (data ? (ourName(data, value) ?? `?${value}`) : value) as Value;
+  if (typeof value === 'string') return (data ? ourName(data, value) : value) as Value;
   // No list of lists: one with a hundred thousand levels would exhaust the stack.
   if (Array.isArray(value)) return value.map((each) => (Array.isArray(each) ? each : fromWire(each, names))) as Value;
   if (!isObject(value)) return value;
-  const renamed = Object.entries(value).flatMap(([wire, each]) => {
+  const renamed = Object.entries(value).map(([wire, each]) => {
     const name = ourName(data ?? names, wire);
-    if (name === undefined) return [];
     const within = entryOf(names[!data && Object.hasOwn(names, name) ? name : '*'], name)[1];
-    return [[name, fromWire(each, within)]];
+    return [name, fromWire(each, within)];
   });
   return Object.fromEntries(renamed) as Value;
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { WireNames } from './wire-names.ts';
 
 const declared = new WeakMap<object, string>();
+const declaredLike = new WeakMap<object, z.core.$ZodType>();
 const declaredData = new WeakMap<object, Readonly<Record<string, string>>>();
 
 /** A field of a schema that the wire calls `name`: `title: wire('Newstitle', z.string())`. */
@@ -18,6 +19,13 @@ export function wire<Schema extends z.ZodType>(name: string, schema: Schema): Sc
 export function namesAmong<Schema extends z.ZodType>(names: Readonly<Record<string, string>>, schema: Schema): Schema {
   const marked = schema.clone();
   declaredData.set(marked, names);
+  return marked;
+}
+
+/** A schema whose value has the fields of `like`, as a transform does not tell. */
+export function namedLike<Schema extends z.ZodType>(like: z.ZodType, schema: Schema): Schema {
+  const marked = schema.clone();
+  declaredLike.set(marked, like);
   return marked;
 }
 
@@ -63,6 +71,8 @@ const allFields = (schemas: (z.core.$ZodType | undefined)[]): Fields | undefined
   schemas.reduce<Fields | undefined>((all, schema) => merged(all, schema && fieldsWithin(schema)), undefined);
 
 function fieldsWithin(schema: z.core.$ZodType): Fields | undefined {
+  const like = declaredLike.get(schema);
+  if (like) return fieldsWithin(like);
   const data = declaredData.get(schema);
   if (!data) return fieldsOf(schema);
   const names = Object.fromEntries(Object.entries(data).map(([name, wireName]) => [name, [wireName, undefined]]));

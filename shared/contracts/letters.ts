@@ -58,15 +58,18 @@ const dayOrNone = orEmpty(z.iso.date());
 
 /** Its errors have the name `filter`. */
 const filterField = sentAsJson(
-  z.unknown().transform((value, context) => {
-    const parsed = letterFilter.safeParse(value ?? {});
-    if (parsed.success) return withoutEmpty(parsed.data);
-    context.addIssue({ code: 'custom', message: text.filter });
-    return z.NEVER;
-  }),
+  z
+    .unknown()
+    .transform((value, context) => {
+      const parsed = letterFilter.safeParse(value ?? {});
+      if (parsed.success) return withoutEmpty(parsed.data);
+      context.addIssue({ code: 'custom', message: text.filter });
+      return z.NEVER;
+    })
+    .meta({ type: 'string' }),
   text.filter,
-  letterFilterNames,
-).meta({ type: 'string' });
+  letterFilter,
+);
 
 /** Drops empty fields of a filter. */
 export const withoutEmpty = (filter: LetterFilter): LetterFilter =>

@@ -308,6 +308,7 @@ describe('a circular', () => {
     [{ filter: '[]' }, 'filter'],
     [{ filter: '{"Status":"New"}' }, 'filter'],
     [{ filter: '{"State":"Atlantis"}' }, 'filter'],
+    [{ filter: '{"state":"Goa"}' }, 'filter'],
     [{ filter: '{"standing":"rich"}' }, 'filter'],
     [{ kind: 'notice' }, 'meetingOn'],
     [{ kind: 'notice', meetingOn: '2020-01-01' }, 'meetingOn'],
