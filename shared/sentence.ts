@@ -14,6 +14,9 @@ export const wordsIn =
   (id) =>
     Object.hasOwn(catalogue, id) ? catalogue[id] : undefined;
 
+/** Between the texts of a script. */
+export const betweenTexts = '|';
+
 /** Of the keys, in characters. */
 export const keyLength = 4;
 

@@ -7,7 +7,7 @@ import { readCatalogue } from '../../server/platform/languages/catalogue.ts';
 import { languages } from '../../shared/languages.ts';
 import { othersOption, specialisations } from '../../shared/options.ts';
 import { type WordFiles, wordsOfActs } from '../../shared/rendered-page.ts';
-import { type Catalogue, keyOfText } from '../../shared/sentence.ts';
+import { betweenTexts, type Catalogue, keyOfText } from '../../shared/sentence.ts';
 import { appFile } from '../../web/app/pages.ts';
 import { translatedFiles } from '../languages.ts';
 import { type FoundText, type Node, textsOf } from './texts.ts';
@@ -135,11 +135,13 @@ function laterImports(program: Node): { start: number; end: number; source: stri
   return imports;
 }
 
-/** A script that adds words to those of its page. Keys and texts stand apart, which compresses better. */
+/** A script that adds words to those of its page. Keys and texts stand apart and in one text each, which compresses better. */
 function wordsScript(texts: readonly string[], words: Catalogue): string {
   const sorted = texts.map((text) => [keyOfText(text), words[text]!] as const).sort((a, b) => (a[1] < b[1] ? -1 : 1));
   const keys = sorted.map(([key]) => key).join('');
-  return `(globalThis.siteWords??=[]).push(["${keys}",${JSON.stringify(sorted.map(([, text]) => text))}])`;
+  const odd = sorted.find(([, text]) => text.includes(betweenTexts));
+  if (odd) throw new Error(`A translation contains '${betweenTexts}': ${odd[1]}`);
+  return `(globalThis.siteWords??=[]).push(["${keys}",${JSON.stringify(sorted.map(([, text]) => text).join(betweenTexts))}])`;
 }
 
 /**

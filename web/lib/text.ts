@@ -1,10 +1,18 @@
 import { isLanguage, type Language, languages, pageIn } from '#shared/languages.ts';
-import { inWords, keyLength, keyOfText, Sentence, type SentenceValue, type Words } from '#shared/sentence.ts';
+import {
+  betweenTexts,
+  inWords,
+  keyLength,
+  keyOfText,
+  Sentence,
+  type SentenceValue,
+  type Words,
+} from '#shared/sentence.ts';
 
 // One page has one language. The server renders a page without a pause, so that it can set the language for as long as that takes.
 // In the browser each part of a page brings its own.
 const site = globalThis as {
-  siteWords?: [keys: string, texts: string[]][];
+  siteWords?: [keys: string, texts: string][];
   document?: { documentElement: { lang?: string } | null };
 };
 let language: Language = languageOfPage();
@@ -13,7 +21,8 @@ const read: Record<string, string> = {};
 /** Scripts with words leave theirs, with the keys of all texts in a row. */
 const brought: Words = (id) => {
   for (const [keys, texts] of site.siteWords?.splice(0) ?? [])
-    for (const [index, text] of texts.entries()) read[keys.substr(keyLength * index, keyLength)] = text;
+    for (const [index, text] of texts.split(betweenTexts).entries())
+      read[keys.substr(keyLength * index, keyLength)] = text;
   return read[keyOfText(id)];
 };
 let words: Words = language === 'en' ? none : brought;
