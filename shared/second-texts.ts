@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 /** Texts of the office in Hindi, by the names of their English ones; an absent one was not written. */
 export type SecondTexts<Name extends string> = { [Each in Name]?: string };
@@ -7,13 +8,22 @@ export type SecondTexts<Name extends string> = { [Each in Name]?: string };
 const secondText = (length: number) =>
   z.string().trim().normalize('NFC').max(length, { error: messages.general.tooLong }).optional();
 
-/** In a change an absent text stays, and an empty one is taken away. @param lengths the most characters of each */
-export const secondTexts = <Name extends string>(lengths: Readonly<Record<Name, number>>) =>
+/**
+ * In a change an absent text stays, and an empty one is taken away.
+ * @param lengths the most characters of each
+ * @param wireNames what the wire calls them, where it is something else
+ */
+export const secondTexts = <Name extends string>(
+  lengths: Readonly<Record<Name, number>>,
+  wireNames?: Readonly<Partial<Record<Name, string>>>,
+) =>
   z.object(
-    Object.fromEntries(Object.entries<number>(lengths).map(([name, length]) => [name, secondText(length)])) as Record<
-      Name,
-      ReturnType<typeof secondText>
-    >,
+    Object.fromEntries(
+      Object.entries<number>(lengths).map(([name, length]) => [
+        name,
+        wire(wireNames?.[name as Name] ?? name, secondText(length)),
+      ]),
+    ) as Record<Name, ReturnType<typeof secondText>>,
   );
 
 /** Which Hindi texts are older than their English ones. */

@@ -253,7 +253,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
 interface SampleUpdate {
   title: string;
   description: string;
-  hindi?: SecondTexts<'title' | 'discription'>;
+  hindi?: SecondTexts<'title' | 'description'>;
 }
 
 /** Added after the updates that come with a fresh site. */
@@ -264,7 +264,7 @@ export const sampleUpdates: readonly SampleUpdate[] = [
       'The association collects short notes on judgments under the three new codes for a digest. One page, one point of law, no names. Please use the contact form.',
     hindi: {
       title: 'निर्णयों पर टिप्पणियाँ आमंत्रित हैं',
-      discription:
+      description:
         'तीनों नई संहिताओं के अंतर्गत दिए गए निर्णयों पर संक्षिप्त टिप्पणियाँ एक संकलन के लिए आमंत्रित हैं। एक पृष्ठ, विधि का एक बिंदु, किसी का नाम नहीं। कृपया संपर्क फ़ॉर्म से भेजें।',
     },
   },
@@ -274,7 +274,7 @@ export const sampleUpdates: readonly SampleUpdate[] = [
       'Members take part free of charge. The programme is on the Conferences page. Please tell us by the contact form whether you come, so that we can plan the working groups.',
     hindi: {
       title: 'राष्ट्रीय सम्मेलन के लिए पंजीकरण आरंभ',
-      discription:
+      description:
         'सदस्यों के लिए सम्मेलन नि:शुल्क है। कार्यक्रम सम्मेलन पृष्ठ पर उपलब्ध है। कृपया संपर्क फ़ॉर्म द्वारा सूचित करें कि आप आ रहे हैं या नहीं, जिससे कार्य समूहों की व्यवस्था की जा सके।',
     },
   },
@@ -309,13 +309,13 @@ export const sampleAssociation: Association = {
 };
 
 /** The welcome message and About of a fresh site in Hindi. */
-export const sampleHindi: Required<SecondTexts<'Home_data' | 'About'>> = {
-  Home_data: `हमारा संघ उन सभी का है जो भारत के दांडिक न्यायालयों में राज्य का पक्ष रखते हैं: मजिस्ट्रेट न्यायालय से लेकर उच्च न्यायालय तक, प्रत्येक राज्य और केंद्र शासित प्रदेश के, हर पद के लोक अभियोजक।
+export const sampleHindi: Required<SecondTexts<'homeText' | 'aboutText'>> = {
+  homeText: `हमारा संघ उन सभी का है जो भारत के दांडिक न्यायालयों में राज्य का पक्ष रखते हैं: मजिस्ट्रेट न्यायालय से लेकर उच्च न्यायालय तक, प्रत्येक राज्य और केंद्र शासित प्रदेश के, हर पद के लोक अभियोजक।
 
 संघ विभिन्न राज्यों और सेवाओं के अभियोजकों को एक मंच पर लाता है। हम सम्मेलन और वेबिनार आयोजित करते हैं, नई दांडिक विधियों के विषय में अपनी जानकारी साझा करते हैं और कठिन प्रश्नों में एक-दूसरे की सहायता करते हैं।
 
 यदि आप सेवारत या सेवानिवृत्त अभियोजक हैं, अथवा विधि व्यवसाय से जुड़े हैं और इन उद्देश्यों से सहमत हैं, तो संघ में आपका स्वागत है।`,
-  About: `अखिल भारतीय लोक अभियोजक संघ देश के सभी भागों के अभियोजकों का संघ है। अभियोजन निदेशक, उप निदेशक और सहायक निदेशक, लोक अभियोजक, अपर, विशेष और सहायक लोक अभियोजक तथा संघ के उद्देश्यों से सहमत विधि व्यवसायी इसके सदस्य बन सकते हैं।
+  aboutText: `अखिल भारतीय लोक अभियोजक संघ देश के सभी भागों के अभियोजकों का संघ है। अभियोजन निदेशक, उप निदेशक और सहायक निदेशक, लोक अभियोजक, अपर, विशेष और सहायक लोक अभियोजक तथा संघ के उद्देश्यों से सहमत विधि व्यवसायी इसके सदस्य बन सकते हैं।
 
 संघ की आवश्यकता
 निष्पक्ष दांडिक विचारण के लिए ऐसा अभियोजक आवश्यक है जो स्वतंत्र हो, पूरी तैयारी से आए और जिसकी बात सुनी जाए। अलग-अलग राज्यों के अभियोजक अलग-अलग नियमों के अधीन और प्रायः अकेले कार्य करते हैं। संघ उन्हें एक साझा मंच देता है।

@@ -133,7 +133,7 @@ describe('sample content', () => {
     for (const { daysAgo: _, ...message } of sampleContactMessages)
       expect(contactSchema.parse(message)).toMatchObject(message);
     for (const { title, description, hindi } of sampleUpdates)
-      importantUpdateSchema.parse({ title, discription: description, hi: hindi });
+      importantUpdateSchema.parse({ title, description, hi: hindi });
     for (const tier of defaultTiers) {
       const hi = sampleTiers[tier.membership];
       expect(tierSchema.parse({ ...tier, fee: tier.feeRupees, hi }).hi).toEqual(hi);

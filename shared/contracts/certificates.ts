@@ -73,8 +73,12 @@ export const updateSigners = endpoint(
     power: 'full',
     body: signersBody,
     files: {
-      FirstSignature: { accept: 'image', message: 'Please choose a picture of the signature' },
-      SecondSignature: { accept: 'image', message: 'Please choose a picture of the signature' },
+      firstSignature: { wire: 'FirstSignature', accept: 'image', message: 'Please choose a picture of the signature' },
+      secondSignature: {
+        wire: 'SecondSignature',
+        accept: 'image',
+        message: 'Please choose a picture of the signature',
+      },
     },
   },
 );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const ok = z.literal(true);
 
@@ -9,14 +10,14 @@ const ok = z.literal(true);
 export const listStates = endpoint('GET /Locations/states', 'States and union territories', {
   writes: 'keeps what the open-data service has answered',
   access: ['public'],
-  response: z.object({ success: ok, data: z.array(z.object({ state_name_english: z.string() })) }),
+  response: z.object({ success: ok, data: z.array(z.object({ name: wire('state_name_english', z.string()) })) }),
 });
 
 export const listDistricts = endpoint('GET /Locations/districts', 'Districts of a state', {
   writes: 'keeps what the open-data service has answered',
   access: ['public'],
   query: z.object({ state: filter }),
-  response: z.object({ success: ok, data: z.array(z.object({ district_name_english: z.string() })) }),
+  response: z.object({ success: ok, data: z.array(z.object({ name: wire('district_name_english', z.string()) })) }),
 });
 
 /** For a search box: a few localities with the text in their name; a state has no district. */
@@ -26,7 +27,12 @@ export const findLocalities = endpoint('GET /Locations/places', 'States and dist
   query: z.object({ text: filter }),
   response: z.object({
     success: ok,
-    data: z.array(z.object({ state_name_english: z.string(), district_name_english: z.string() })),
+    data: z.array(
+      z.object({
+        state: wire('state_name_english', z.string()),
+        district: wire('district_name_english', z.string()),
+      }),
+    ),
   }),
 });
 
@@ -36,5 +42,5 @@ export const listSubDistricts = endpoint('GET /Locations/subdistricts', 'Sub-dis
   access: ['public', 'member', 'admin'],
   power: everyAdministrator,
   query: z.object({ state: filter, district: filter }),
-  response: z.object({ success: ok, data: z.array(z.object({ subdistrict_name_english: z.string() })) }),
+  response: z.object({ success: ok, data: z.array(z.object({ name: wire('subdistrict_name_english', z.string()) })) }),
 });

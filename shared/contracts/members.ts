@@ -23,6 +23,7 @@ import {
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 import type { PersonName } from '#shared/person-fields.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 /** The office's correction of a record; `email` absent: unchanged. */
 export const officeEditSchema = personSchema('officeEdit').safeExtend({
@@ -59,7 +60,7 @@ const memberRecord = z.object({
   ...personInRecord,
   /** Fields that every new member fills in, and that a list did not have. */
   incomplete: personNamesIn(z.array(z.string())),
-  payment_status: z.string(),
+  paymentStatus: wire('payment_status', z.string()),
   status: z.string(),
   reference: z.string(),
   /** Given at the first approval. */

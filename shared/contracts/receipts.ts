@@ -49,7 +49,7 @@ export const updateReceiptSettings = endpoint(
   {
     power: 'full',
     body: receiptSettingsSchema.extend({ removeSignature: flag.optional().default(false), version: expectedVersion }),
-    files: { Signature: { accept: 'image', message: 'Please choose a picture of the signature' } },
+    files: { signature: { wire: 'Signature', accept: 'image', message: 'Please choose a picture of the signature' } },
   },
 );
 

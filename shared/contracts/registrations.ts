@@ -332,7 +332,7 @@ export const listRemovals = endpoint(
           name: wire('ProsecutorName', z.string()),
           membership: z.string(),
           status: z.enum(registrationStatuses),
-          payment_status: z.string(),
+          paymentStatus: wire('payment_status', z.string()),
           removalAt: isoDate,
         }),
       ),

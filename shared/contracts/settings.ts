@@ -14,6 +14,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { olderTexts, secondTexts } from '#shared/second-texts.ts';
+import { namesAmong, wire } from '#shared/wire-schemas.ts';
 
 const filled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 type Unchecked = Partial<Record<'name' | 'designation' | 'email' | 'phone', unknown>>;
@@ -112,30 +113,34 @@ export const securitySchema = z.object({
 });
 export type Security = z.output<typeof securitySchema>;
 
-const updateHindi = secondTexts({ title: limits.lineLength, discription: limits.textLength });
+/** What the wire calls the texts of an important update, and those of the site. */
+export const updateTextNames = { description: 'discription' };
+export const siteTextNames = { homeText: 'Home_data', aboutText: 'About' };
+
+const updateHindi = secondTexts({ title: limits.lineLength, description: limits.textLength }, updateTextNames);
 
 const importantUpdate = z.object({
   id: answeredId,
   title: z.string(),
-  discription: z.string(),
+  description: wire(updateTextNames.description, z.string()),
   hi: updateHindi,
-  older: olderTexts,
+  older: namesAmong(updateTextNames, olderTexts),
   createdAt: isoDate,
   version: z.number(),
 });
 export type ImportantUpdate = z.output<typeof importantUpdate>;
 
-const settingsHindi = secondTexts({ Home_data: limits.articleLength, About: limits.articleLength });
+const settingsHindi = secondTexts({ homeText: limits.articleLength, aboutText: limits.articleLength }, siteTextNames);
 
 const settingsRecord = z.object({
   id: answeredId,
-  Home_data: z.string(),
-  About: z.string(),
+  homeText: wire(siteTextNames.homeText, z.string()),
+  aboutText: wire(siteTextNames.aboutText, z.string()),
   /** The same in Hindi, where there is one. */
   hi: settingsHindi,
-  older: olderTexts,
+  older: namesAmong(siteTextNames, olderTexts),
   /** In the order of addition, or the office's. */
-  Important_Updates: z.array(importantUpdate),
+  importantUpdates: wire('Important_Updates', z.array(importantUpdate)),
   association: shownAssociation,
   retention: retentionSchema,
   /** Days after a conference for which guests' data and all answers are kept. */
@@ -164,8 +169,8 @@ export const updateSettings = endpoint(
     fieldPowers: { association: 'full', payment: 'full', retention: 'full', guestDays: 'full', security: 'full' },
     params: settingsId,
     body: z.object({
-      Home_data: requiredText(messages.texts.welcome, limits.articleLength).optional(),
-      About: requiredText(messages.texts.about, limits.articleLength).optional(),
+      homeText: wire(siteTextNames.homeText, requiredText(messages.texts.welcome, limits.articleLength).optional()),
+      aboutText: wire(siteTextNames.aboutText, requiredText(messages.texts.about, limits.articleLength).optional()),
       hi: settingsHindi.optional(),
       association: associationSchema.optional(),
       payment: paymentDetailsSchema.optional(),
@@ -180,7 +185,7 @@ export const updateSettings = endpoint(
 
 export const importantUpdateSchema = z.object({
   title: requiredText(messages.readyText.title, limits.lineLength),
-  discription: requiredText('Please enter a description', limits.textLength),
+  description: wire(updateTextNames.description, requiredText('Please enter a description', limits.textLength)),
   hi: updateHindi.optional(),
 });
 

@@ -25,5 +25,5 @@ export function useOffice() {
 /** The names of the States; undefined while they load, none when they could not be loaded. */
 export function useStateNames(isNeeded = true): string[] | undefined {
   const { data, failed } = useLoad(listStates, isNeeded ? {} : null);
-  return failed ? [] : data?.data.map(({ state_name_english }) => state_name_english);
+  return failed ? [] : data?.data.map(({ name }) => name);
 }

@@ -19,7 +19,7 @@ const empty = {
   ...Object.fromEntries(recordNames.map((name) => [name, nothing(name)])),
   id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
   createdAt: '2026-04-02T06:30:00.000Z',
-  payment_status: '',
+  paymentStatus: '',
   status: 'New',
   reference: 'AIP-2026-000001',
   memberNumber: null,

@@ -20,7 +20,7 @@ export const states = {
   success: true as const,
   data: Object.keys(districts)
     .sort()
-    .map((name) => ({ state_name_english: name })),
+    .map((name) => ({ name })),
 };
 export const registered = {
   success: true,
@@ -61,9 +61,9 @@ export function answerPlaces({ withStates = true } = {}) {
   answer(listStates, withStates ? states : 'lost');
   answer(listDistricts, ({ query }) => ({
     success: true as const,
-    data: (districts[query.state] ?? []).map((name) => ({ district_name_english: name })),
+    data: (districts[query.state] ?? []).map((name) => ({ name })),
   }));
-  answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Haveli' }] });
+  answer(listSubDistricts, { success: true, data: [{ name: 'Haveli' }] });
 }
 
 /** Chooses the two files of a registration. */

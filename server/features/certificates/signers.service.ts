@@ -7,7 +7,7 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import { type CertificateSigners, type SignersChange, signerPositions } from '#shared/contracts/certificates.ts';
 
 const called = 'The settings';
-type Files = Partial<Record<'FirstSignature' | 'SecondSignature', UploadedFile | undefined>>;
+type Files = Partial<Record<'firstSignature' | 'secondSignature', UploadedFile | undefined>>;
 
 /** The signers of certificates. A change affects only those issued afterwards. */
 export function createSignersService({ database }: Pick<Core, 'database'>) {
@@ -22,10 +22,10 @@ export function createSignersService({ database }: Pick<Core, 'database'>) {
 
   /** @throws RECORD_CHANGED, UNSUPPORTED_FILE */
   async function update(input: SignersChange, files: Files, by: string): Promise<void> {
-    const uploads = [files.FirstSignature, files.SecondSignature];
+    const uploads = [files.firstSignature, files.secondSignature];
     const stored = await Promise.all(
       uploads.map(
-        (upload, index) => upload && prepareSignature(upload, index === 0 ? 'FirstSignature' : 'SecondSignature'),
+        (upload, index) => upload && prepareSignature(upload, index === 0 ? 'firstSignature' : 'secondSignature'),
       ),
     );
     const typed = [

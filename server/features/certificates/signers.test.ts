@@ -33,7 +33,7 @@ it('certificates keep their signers and signatures', async () => {
   };
   const hasPicture = (file: Buffer) => file.includes('/DCTDecode');
   expect(hasPicture(await (await issued())())).toBe(false);
-  expect((await update(both, { FirstSignature: await pictureFile(31) })).status).toBe(200);
+  expect((await update(both, { firstSignature: await pictureFile(31) })).status).toBe(200);
   const { first, second } = await current();
   expect(first).toEqual({ name: 'Meera Iyer', office: 'President', signature: '/api/Conference/signature/first' });
   expect(second.signature).toBeNull();

@@ -25,24 +25,24 @@ function locationsRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, contract.listStates, async () => {
     const names = await locations.states();
-    return { data: names.map((name) => ({ state_name_english: name })) };
+    return { data: names.map((name) => ({ name })) };
   });
 
   route(app, contract.listDistricts, async ({ query }) => {
     const names = await locations.districts(query.state);
-    return { data: names.map((name) => ({ district_name_english: name })) };
+    return { data: names.map((name) => ({ name })) };
   });
 
   // Spelt as in members' records, independent of the open-data service.
   route(app, contract.findLocalities, async ({ query }) => ({
     data: localitiesNamed(query.text, 5).map(({ state, district }) => ({
-      state_name_english: state,
-      district_name_english: district,
+      state,
+      district,
     })),
   }));
 
   route(app, contract.listSubDistricts, async ({ query }, caller) => {
     const names = await locations.subDistricts(query.state, query.district, readerOf(caller));
-    return { data: names.map((name) => ({ subdistrict_name_english: name })) };
+    return { data: names.map((name) => ({ name })) };
   });
 }

@@ -15,13 +15,11 @@ afterAll(() => double.close());
 const plain = await startTestApp();
 const site = await startTestApp({ DATA_GOV_IN_API_KEY: apiKey, DATA_GOV_IN_BASE_URL: `${double.baseUrl}/` });
 
-const states = async (from: TestApp) => (await from.ok(listStates, {})).data.map((each) => each.state_name_english);
+const states = async (from: TestApp) => (await from.ok(listStates, {})).data.map((each) => each.name);
 const districts = async (from: TestApp, state: string) =>
-  (await from.ok(listDistricts, { query: { state } })).data.map((each) => each.district_name_english);
+  (await from.ok(listDistricts, { query: { state } })).data.map((each) => each.name);
 const subDistricts = async (from: TestApp, state: string, district: string, token?: string) =>
-  (await from.ok(listSubDistricts, { query: { state, district } }, { token })).data.map(
-    (each) => each.subdistrict_name_english,
-  );
+  (await from.ok(listSubDistricts, { query: { state, district } }, { token })).data.map((each) => each.name);
 
 describe('without the open-data service', () => {
   it('gives the bundled states and districts, in English order', async () => {

@@ -104,7 +104,7 @@ function memberRecord(row: MemberRow, pictureAddress: PictureAddress) {
     createdAt: row.createdAt.toISOString(),
     ...record,
     incomplete: incompleteNames(row),
-    payment_status: row.paymentStatus,
+    paymentStatus: row.paymentStatus,
     status: row.status,
     reference: row.reference,
     memberNumber: row.memberNumber,

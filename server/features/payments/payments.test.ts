@@ -100,7 +100,7 @@ describe('receiving', () => {
       },
     ]);
     const { data: record } = await site.ok(reviewRegistration, { params: { id: member.id } }, asOffice);
-    expect(record.payment_status).toBe('PAYMENT_SUCCESS');
+    expect(record.paymentStatus).toBe('PAYMENT_SUCCESS');
   });
 
   it('saves how it was paid, also on the receipt', async () => {

@@ -54,7 +54,7 @@ function receiptsRoutes(app: FastifyInstance, core: Core, followClosing: FollowC
   });
   route(app, calls.getReceiptSettings, async () => ({ data: await settings.get() }));
   route(app, calls.updateReceiptSettings, async ({ body, files }, caller) => {
-    await settings.update(body, files.Signature, administratorOf(caller).email);
+    await settings.update(body, files.signature, administratorOf(caller).email);
     return { message: 'The details for receipts were updated.' };
   });
   route(app, calls.receiptSignature, () => settings.signature());

@@ -36,7 +36,7 @@ export function createReceiptSettingsService({ database }: Pick<Core, 'database'
 
   /** @throws RECORD_CHANGED, UNSUPPORTED_FILE */
   async function update({ removeSignature, version, ...values }: Change, upload: UploadedFile | undefined, by: string) {
-    const storeSignature = upload && (await prepareSignature(upload, 'Signature'));
+    const storeSignature = upload && (await prepareSignature(upload, 'signature'));
     await database.transaction(async (tx) => {
       const { id, receipts: before } = assertVersion(await lockSettings(tx), called, version);
       const hash = await storeSignature?.(tx);

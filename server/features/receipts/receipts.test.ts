@@ -120,7 +120,7 @@ describe('a receipt', () => {
   it('stays the same, byte for byte, after later changes', async () => {
     const { member, id } = await paid('2026-05-04');
     const first = (await pdfOf(id)).raw;
-    await setDetails({ prefix: 'LATER', treasurer: 'Somebody Else' }, { Signature: await pictureFile(20) });
+    await setDetails({ prefix: 'LATER', treasurer: 'Somebody Else' }, { signature: await pictureFile(20) });
     await site.database.update(members).set({ name: 'Another Name' }).where(eq(members.id, member.id));
     const result = { token: await memberToken(site, member.id) };
     await site.ok(refundPayment, { body: { id, refundedOn: '2026-05-05', utr: 'R1' } }, asOffice);
@@ -138,7 +138,7 @@ describe('a receipt', () => {
   });
 
   it('keeps the prefix, treasurer and signature of its time', async () => {
-    await setDetails({ prefix: 'aiapp', treasurer: 'Meera Iyer' }, { Signature: await pictureFile(30) });
+    await setDetails({ prefix: 'aiapp', treasurer: 'Meera Iyer' }, { signature: await pictureFile(30) });
     const { id } = await paid('2026-05-06');
     const { label, number } = await receiptOf(id);
     expect(label).toBe(`AIAPP/2026-27/${String(number).padStart(6, '0')}`);

@@ -168,7 +168,7 @@ export function createRetentionService(core: Core) {
           name: row.name,
           membership: row.tier,
           status: row.status,
-          payment_status: row.paymentStatus,
+          paymentStatus: row.paymentStatus,
           removalAt: row.removalAt.toISOString(),
         })),
         pagination: paginationOf(page, counts.New + counts.Rejected),

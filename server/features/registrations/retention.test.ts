@@ -105,7 +105,7 @@ test('an unpaid application is reminded twice, announced to the office, and dele
 
   expect(await overview()).toEqual({ rejected: 0, unpaid: 1 });
   expect(await listed()).toMatchObject([
-    { id, reference, name, status: 'New', payment_status: '', removalAt: expect.any(String) },
+    { id, reference, name, status: 'New', paymentStatus: '', removalAt: expect.any(String) },
   ]);
   const review = await site.ok(reviewRegistration, { params: { id } }, await asOffice());
   expect(review.removalAt).toBe((await rowOf(id))?.removalAt?.toISOString());

@@ -11,9 +11,9 @@ describe('the default settings', () => {
     expect(associationSchema.parse(defaultSettings.association)).toEqual(defaultSettings.association);
     expect(paymentDetailsSchema.parse(defaultSettings.payment)).toEqual(defaultSettings.payment);
     for (const { title, description } of defaultSettings.importantUpdates) {
-      expect(importantUpdateSchema.parse({ title, discription: description })).toEqual({
+      expect(importantUpdateSchema.parse({ title, description: description })).toEqual({
         title,
-        discription: description,
+        description: description,
       });
     }
     for (const text of [defaultSettings.homeData, defaultSettings.about]) {

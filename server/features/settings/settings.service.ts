@@ -21,9 +21,9 @@ import * as queries from './settings.queries.ts';
 
 /** The sections that one save may change; absent ones stay. */
 export interface SettingsChanges {
-  Home_data?: string;
-  About?: string;
-  hi?: SecondTexts<'Home_data' | 'About'> | undefined;
+  homeText?: string;
+  aboutText?: string;
+  hi?: SecondTexts<'homeText' | 'aboutText'> | undefined;
   association?: Association;
   payment?: PaymentDetails;
   retention?: Retention;
@@ -33,15 +33,15 @@ export interface SettingsChanges {
 
 interface UpdateText {
   title: string;
-  discription: string;
-  hi?: SecondTexts<'title' | 'discription'> | undefined;
+  description: string;
+  hi?: SecondTexts<'title' | 'description'> | undefined;
 }
 
 const calledUpdate = 'This important update';
 
 const sections = [
-  ['Home_data', 'Welcome message'],
-  ['About', 'About text'],
+  ['homeText', 'Welcome message'],
+  ['aboutText', 'About text'],
   ['hi', 'Hindi texts'],
   ['association', 'Association details'],
   ['payment', 'Payment details'],
@@ -93,11 +93,11 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       const [row, updates] = await Promise.all([current(), queries.listImportantUpdates(database.reader)]);
       return {
         id: row.id,
-        Home_data: row.homeText,
-        About: row.aboutText,
+        homeText: row.homeText,
+        aboutText: row.aboutText,
         hi: row.hindi,
         older: row.older,
-        Important_Updates: updates.map(presentUpdate),
+        importantUpdates: updates.map(presentUpdate),
         association: row.association,
         retention: row.retention,
         guestDays: row.guestDays,
@@ -131,10 +131,10 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       if (changed.length === 0) throw new AppError('VALIDATION', serverMessages.nothingSent);
       await database.transaction(async (tx) => {
         const before = await hold(tx, settingsId, version);
-        const english = { Home_data: before.homeText, About: before.aboutText };
+        const english = { homeText: before.homeText, aboutText: before.aboutText };
         await queries.saveSettings(tx, settingsId, {
-          homeText: changes.Home_data,
-          aboutText: changes.About,
+          homeText: changes.homeText,
+          aboutText: changes.aboutText,
           ...afterChange(before, changes.hi, isOther(english, changes)),
           association: changes.association && changedAssociation(before.association, changes.association),
           payment: changes.payment,
@@ -149,12 +149,12 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       return `${changed.length === 1 ? changed[0] : 'Settings'} updated successfully`;
     },
 
-    async addUpdate(settingsId: string, { title, discription, hi }: UpdateText, by: string): Promise<void> {
+    async addUpdate(settingsId: string, { title, description, hi }: UpdateText, by: string): Promise<void> {
       await database.transaction(async (tx) => {
         await hold(tx, settingsId);
         await queries.appendImportantUpdate(tx, {
           title,
-          description: discription,
+          description: description,
           ...afterChange({ hindi: {}, older: [] }, hi, () => false),
         });
         await recordContentChange(tx, by, 'Important update added', title);
@@ -165,15 +165,15 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
     async editUpdate(
       settingsId: string,
       updateId: string,
-      { title, discription, hi }: UpdateText,
+      { title, description, hi }: UpdateText,
       version: number | undefined,
       by: string,
     ): Promise<void> {
       await database.transaction(async (tx) => {
         await hold(tx, settingsId);
         const before = assertVersion(await queries.lockImportantUpdate(tx, updateId), calledUpdate, version);
-        const isChanged = isOther({ title: before.title, discription: before.description }, { title, discription });
-        const values = { title, description: discription, ...afterChange(before, hi, isChanged) };
+        const isChanged = isOther({ title: before.title, description: before.description }, { title, description });
+        const values = { title, description: description, ...afterChange(before, hi, isChanged) };
         await queries.saveImportantUpdate(tx, updateId, values);
         await recordContentChange(tx, by, 'Important update edited', title);
       });
@@ -235,7 +235,7 @@ function presentUpdate(row: queries.ImportantUpdateRow): ImportantUpdate {
   return {
     id: row.id,
     title: row.title,
-    discription: row.description,
+    description: row.description,
     hi: row.hindi,
     older: row.older,
     createdAt: row.createdAt.toISOString(),

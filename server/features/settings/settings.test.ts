@@ -14,7 +14,7 @@ const site = await startTestApp();
 const token = await adminToken(site);
 
 const read = async () => (await site.ok(contract.getSettings, {})).data[0]!;
-const titles = async () => (await read()).Important_Updates.map(({ title }) => title);
+const titles = async () => (await read()).importantUpdates.map(({ title }) => title);
 const unknownId = '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11';
 
 describe('a first start', () => {
@@ -22,8 +22,8 @@ describe('a first start', () => {
     const { data } = await site.ok(contract.getSettings, {});
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
-      Home_data: defaultSettings.homeData,
-      About: defaultSettings.about,
+      homeText: defaultSettings.homeData,
+      aboutText: defaultSettings.about,
       association: defaultSettings.association,
       version: 1,
     });
@@ -68,17 +68,17 @@ describe('changing the settings', () => {
 
   it('changes only the submitted fields', async () => {
     const before = await read();
-    const answer = await save({ Home_data: '  Welcome\n\nto all  ', unknown: 'x' })();
+    const answer = await save({ homeText: '  Welcome\n\nto all  ', unknown: 'x' })();
     expect(answer).toEqual({ success: true, message: 'Welcome message updated successfully' });
     const after = await read();
-    expect(after).toEqual({ ...before, Home_data: 'Welcome\n\nto all', version: before.version + 1 });
-    await save({ Home_data: 'A', About: 'B' })();
-    expect(await read()).toMatchObject({ Home_data: 'A', About: 'B' });
+    expect(after).toEqual({ ...before, homeText: 'Welcome\n\nto all', version: before.version + 1 });
+    await save({ homeText: 'A', aboutText: 'B' })();
+    expect(await read()).toMatchObject({ homeText: 'A', aboutText: 'B' });
   });
 
   it('keeps HTML as plain text', async () => {
-    await save({ About: '<script>alert(1)</script> & "Co"' })();
-    expect((await read()).About).toBe('<script>alert(1)</script> & "Co"');
+    await save({ aboutText: '<script>alert(1)</script> & "Co"' })();
+    expect((await read()).aboutText).toBe('<script>alert(1)</script> & "Co"');
   });
 
   it('shows payment details only with the memberships', async () => {
@@ -127,8 +127,8 @@ describe('changing the settings', () => {
   });
 
   it.each([
-    [{ Home_data: ' ' }, { Home_data: 'Please enter the welcome message' }],
-    [{ About: '' }, { About: 'Please enter the About text' }],
+    [{ homeText: ' ' }, { homeText: 'Please enter the welcome message' }],
+    [{ aboutText: '' }, { aboutText: 'Please enter the About text' }],
     [{ payment: { upiId: 'no upi' } }, { 'payment.upiId': 'Please enter a UPI ID such as name@bank' }],
     [
       { association: { name: '', shortName: 'A', officeEmail: 'office at example.org' } },
@@ -175,24 +175,24 @@ describe('changing the settings', () => {
 
   it('refuses a text that is too long', async () => {
     const { id } = await read();
-    const body = { About: 'x'.repeat(20_001), Home_data: 'x'.repeat(20_000) };
+    const body = { aboutText: 'x'.repeat(20_001), homeText: 'x'.repeat(20_000) };
     const answer = await site.fails(contract.updateSettings, { params: { settingsId: id }, body }, { token });
-    expect(answer.body.fields).toEqual({ About: 'Please use a shorter text' });
+    expect(answer.body.fields).toEqual({ aboutText: 'Please use a shorter text' });
   });
 
   it('refuses an empty change, and one of another record', async () => {
     const { id } = await read();
     const nothing = await site.fails(contract.updateSettings, { params: { settingsId: id }, body: {} }, { token });
     expect(nothing.status).toBe(400);
-    const body = { About: 'x' };
+    const body = { aboutText: 'x' };
     const other = await site.fails(contract.updateSettings, { params: { settingsId: unknownId }, body }, { token });
     expect(other).toMatchObject({ status: 404, body: { message: 'This settings record was not found.' } });
   });
 
   it('lets one of two administrators with the same version succeed', async () => {
     const { id, version } = await read();
-    const change = (About: string) =>
-      site.call(contract.updateSettings, { params: { settingsId: id }, body: { About, version } }, { token });
+    const change = (aboutText: string) =>
+      site.call(contract.updateSettings, { params: { settingsId: id }, body: { aboutText, version } }, { token });
     const answers = await Promise.all([change('one'), change('two'), change('three')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'RECORD_CHANGED' });
@@ -204,26 +204,26 @@ describe('changing the settings', () => {
     // A new setting has to say that it needs full powers.
     const { body: fields, fieldPowers } = contract.updateSettings;
     expect(Object.keys(fields!.shape).filter((field) => !Object.hasOwn(fieldPowers!, field))).toEqual([
-      'Home_data',
-      'About',
+      'homeText',
+      'aboutText',
       'hi',
       'version',
     ]);
     const content = { token: await adminToken(site, { powers: ['content'] }) };
-    for (const body of [{ association: 'wrong' }, { About: '', retention: { rejectedDays: 1 } }]) {
+    for (const body of [{ association: 'wrong' }, { aboutText: '', retention: { rejectedDays: 1 } }]) {
       const answer = await site.fails(contract.updateSettings, { params: { settingsId: id }, body }, content);
       expect(answer).toMatchObject({ status: 403, body: { code: 'POWER_NEEDED', power: 'full' } });
     }
     const answer = await site.fails(
       contract.updateSettings,
-      { params: { settingsId: id }, body: { About: '' } },
+      { params: { settingsId: id }, body: { aboutText: '' } },
       content,
     );
-    expect(answer).toMatchObject({ status: 400, body: { fields: { About: expect.any(String) } } });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { aboutText: expect.any(String) } } });
   });
 
   it('is logged without the entered values', async () => {
-    await save({ payment: { upiId: 'new@upi' }, About: 'Logged' })();
+    await save({ payment: { upiId: 'new@upi' }, aboutText: 'Logged' })();
     const { rows } = await site.database.pool.query(
       `select * from log where kind = 'content' order by at desc limit 1`,
     );
@@ -238,21 +238,21 @@ describe('changing the settings', () => {
       count += 1;
     });
     await listener.query('listen content');
-    await save({ About: 'Told' })();
+    await save({ aboutText: 'Told' })();
     const { id } = await read();
-    const stale = { params: { settingsId: id }, body: { About: 'Not told', version: 1 } };
+    const stale = { params: { settingsId: id }, body: { aboutText: 'Not told', version: 1 } };
     await site.fails(contract.updateSettings, stale, { token });
-    await save({ About: 'Told again' })();
+    await save({ aboutText: 'Told again' })();
     await expect.poll(() => count).toBe(2);
     listener.release(true);
   });
 });
 
 describe('important updates', () => {
-  const add = async (title: string, discription = 'More about it') =>
+  const add = async (title: string, description = 'More about it') =>
     site.ok(
       contract.addImportantUpdate,
-      { params: { settingsId: (await read()).id }, body: { title, discription } },
+      { params: { settingsId: (await read()).id }, body: { title, description } },
       { token },
     );
   const clear = () => site.database.pool.query('delete from important_updates');
@@ -263,14 +263,14 @@ describe('important updates', () => {
     await add('Second');
     await add('Third');
     expect(await titles()).toEqual(['First', 'Second', 'Third']);
-    const { id: settingsId, Important_Updates } = await read();
-    const params = { settingsId, updateId: Important_Updates[1]!.id };
-    const body = { title: 'Second, edited', discription: '<b>bold</b>' };
+    const { id: settingsId, importantUpdates } = await read();
+    const params = { settingsId, updateId: importantUpdates[1]!.id };
+    const body = { title: 'Second, edited', description: '<b>bold</b>' };
     expect(await site.ok(contract.editImportantUpdate, { params, body }, { token })).toEqual({
       success: true,
       message: 'Important update edited successfully',
     });
-    expect((await read()).Important_Updates[1]).toMatchObject(body);
+    expect((await read()).importantUpdates[1]).toMatchObject(body);
     expect(await titles()).toEqual(['First', 'Second, edited', 'Third']);
     expect(await site.ok(contract.deleteImportantUpdate, { params }, { token })).toEqual({
       success: true,
@@ -297,19 +297,19 @@ describe('important updates', () => {
     const answer = await site.fails(contract.addImportantUpdate, { params: { settingsId }, body: {} }, { token });
     expect(answer).toMatchObject({
       status: 400,
-      body: { fields: { title: 'Please enter a title', discription: 'Please enter a description' } },
+      body: { fields: { title: 'Please enter a title', description: 'Please enter a description' } },
     });
   });
 
   it('are not overwritten with a stale version', async () => {
     await clear();
     await add('Both edit this');
-    const { id: settingsId, Important_Updates } = await read();
-    const { id: updateId, version } = Important_Updates[0]!;
+    const { id: settingsId, importantUpdates } = await read();
+    const { id: updateId, version } = importantUpdates[0]!;
     const edit = (title: string) =>
       site.call(
         contract.editImportantUpdate,
-        { params: { settingsId, updateId }, body: { title, discription: 'x', version } },
+        { params: { settingsId, updateId }, body: { title, description: 'x', version } },
         { token },
       );
     const answers = await Promise.all([edit('one'), edit('two')]);
@@ -319,8 +319,8 @@ describe('important updates', () => {
   it('can be reordered, all of them or none', async () => {
     await clear();
     for (const title of ['A', 'B', 'C']) await add(title);
-    const { id: settingsId, Important_Updates } = await read();
-    const [a, b, c] = Important_Updates.map(({ id }) => id) as [string, string, string];
+    const { id: settingsId, importantUpdates } = await read();
+    const [a, b, c] = importantUpdates.map(({ id }) => id) as [string, string, string];
     const put = (order: string[]) =>
       site.call(contract.orderImportantUpdates, { params: { settingsId }, body: { order } }, { token });
     expect((await put([c.toUpperCase(), a, b])).status).toBe(200);
@@ -339,38 +339,41 @@ describe('second texts', () => {
   };
 
   it('stand beside the English ones, which no language swaps, and say which are older', async () => {
-    await change({ hi: { Home_data: ' स्वागत है। ', About: 'परिचय।' } });
+    await change({ hi: { homeText: ' स्वागत है। ', aboutText: 'परिचय।' } });
     const hindi = { headers: { 'accept-language': 'hi' } };
     const [record] = (await site.ok(contract.getSettings, {}, hindi)).data;
-    expect(record!.Home_data).toBe((await read()).Home_data);
-    expect(record).toMatchObject({ hi: { Home_data: 'स्वागत है।', About: 'परिचय।' }, older: [] });
+    expect(record!.homeText).toBe((await read()).homeText);
+    expect(record).toMatchObject({ hi: { homeText: 'स्वागत है।', aboutText: 'परिचय।' }, older: [] });
     // Absent: unchanged; the English text changed alone makes the Hindi one older, saved together never.
-    await change({ Home_data: 'Welcome, all.' });
-    expect((await read()).older).toEqual(['Home_data']);
-    await change({ Home_data: 'Welcome, all.', About: 'About us.', hi: { About: 'हमारे बारे में।' } });
-    expect(await read()).toMatchObject({ hi: { Home_data: 'स्वागत है।', About: 'हमारे बारे में।' }, older: ['Home_data'] });
-    await change({ hi: { Home_data: 'सबका स्वागत है।' } });
+    await change({ homeText: 'Welcome, all.' });
+    expect((await read()).older).toEqual(['homeText']);
+    await change({ homeText: 'Welcome, all.', aboutText: 'About us.', hi: { aboutText: 'हमारे बारे में।' } });
+    expect(await read()).toMatchObject({ hi: { homeText: 'स्वागत है।', aboutText: 'हमारे बारे में।' }, older: ['homeText'] });
+    // An earlier version reads what is stored: under the wire's names.
+    const { rows } = await site.database.pool.query('select hindi, older from settings');
+    expect(rows).toEqual([{ hindi: { Home_data: 'स्वागत है।', About: 'हमारे बारे में।' }, older: ['Home_data'] }]);
+    await change({ hi: { homeText: 'सबका स्वागत है।' } });
     expect((await read()).older).toEqual([]);
-    await change({ hi: { Home_data: '' } });
-    await change({ Home_data: 'Welcome.' });
-    expect(await read()).toMatchObject({ hi: { About: 'हमारे बारे में।' }, older: [] });
-    const wrong = await change({ hi: { About: 'x'.repeat(100_000) } });
+    await change({ hi: { homeText: '' } });
+    await change({ homeText: 'Welcome.' });
+    expect(await read()).toMatchObject({ hi: { aboutText: 'हमारे बारे में।' }, older: [] });
+    const wrong = await change({ hi: { aboutText: 'x'.repeat(100_000) } });
     expect(wrong.status).toBe(400);
   });
 
   it('of important updates and of the association are kept alike', async () => {
     const { id, association } = await read();
-    const body = { title: 'Meeting', discription: 'In May.', hi: { title: 'बैठक' } };
+    const body = { title: 'Meeting', description: 'In May.', hi: { title: 'बैठक' } };
     await site.ok(contract.addImportantUpdate, { params: { settingsId: id }, body }, { token });
-    const added = (await read()).Important_Updates.at(-1)!;
+    const added = (await read()).importantUpdates.at(-1)!;
     expect(added).toMatchObject({ title: 'Meeting', hi: { title: 'बैठक' }, older: [] });
     const params = { settingsId: id, updateId: added.id };
     await site.ok(
       contract.editImportantUpdate,
-      { params, body: { title: 'The meeting', discription: 'In May.' } },
+      { params, body: { title: 'The meeting', description: 'In May.' } },
       { token },
     );
-    expect((await read()).Important_Updates.at(-1)).toMatchObject({ hi: { title: 'बैठक' }, older: ['title'] });
+    expect((await read()).importantUpdates.at(-1)).toMatchObject({ hi: { title: 'बैठक' }, older: ['title'] });
     await change({ association: { ...association, hi: { name: 'अखिल भारतीय लोक अभियोजक संघ' } } });
     expect((await read()).association).toMatchObject({ hi: { name: 'अखिल भारतीय लोक अभियोजक संघ' }, older: [] });
     await change({ association: { ...association, name: 'Another name' } });

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { insertedAt } from '#server/platform/database/columns.ts';
+import { insertedAt, jsonInWireNames, textsInWireNames } from '#server/platform/database/columns.ts';
+import { siteTextNames, updateTextNames } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import type { SecondTexts } from '#shared/second-texts.ts';
 
@@ -14,9 +15,9 @@ export const settings = pgTable('settings', {
   homeText: text().notNull(),
   aboutText: text().notNull(),
   /** The same in Hindi, where the office has written it. */
-  hindi: jsonb().$type<SecondTexts<'Home_data' | 'About'>>().notNull().default({}),
+  hindi: jsonInWireNames<SecondTexts<'homeText' | 'aboutText'>>(siteTextNames).notNull().default({}),
   /** Which of them are older than their English text. */
-  older: text().array().notNull().default([]),
+  older: textsInWireNames(siteTextNames).notNull().default([]),
   association: jsonb()
     .$type<{
       name: string;
@@ -79,8 +80,8 @@ export const importantUpdates = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     title: text().notNull(),
     description: text().notNull(),
-    hindi: jsonb().$type<SecondTexts<'title' | 'discription'>>().notNull().default({}),
-    older: text().array().notNull().default([]),
+    hindi: jsonInWireNames<SecondTexts<'title' | 'description'>>(updateTextNames).notNull().default({}),
+    older: textsInWireNames(updateTextNames).notNull().default([]),
     position: integer().notNull(),
     createdAt: insertedAt(),
     version: integer().notNull().default(1),

@@ -34,6 +34,14 @@ export const jsonInWireNames = <Data>(names: WireNames | undefined) =>
     fromDriver: (stored) => fromWire(stored, names) as Data,
   })();
 
+/** A list of such names. */
+export const textsInWireNames = (names: Readonly<Record<string, string>>) =>
+  customType<{ data: string[]; driverData: string[] }>({
+    dataType: () => 'text[]',
+    toDriver: (list) => toWire(list, { '=': names }),
+    fromDriver: (stored) => fromWire(stored, { '=': names }),
+  })();
+
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const createdAt = () =>

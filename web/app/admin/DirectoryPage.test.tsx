@@ -33,9 +33,9 @@ function directoryOf(members: OfficeRecord[], leaves: (member: OfficeRecord, que
 type Query = ReturnType<typeof answer<typeof searchDirectory>>[number]['query'];
 
 async function open(at = address) {
-  answer(listStates, { success: true, data: [{ state_name_english: 'Gujarat' }, { state_name_english: 'Kerala' }] });
-  answer(listDistricts, { success: true, data: [{ district_name_english: 'Ernakulam' }] });
-  answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Kochi' }] });
+  answer(listStates, { success: true, data: [{ name: 'Gujarat' }, { name: 'Kerala' }] });
+  answer(listDistricts, { success: true, data: [{ name: 'Ernakulam' }] });
+  answer(listSubDistricts, { success: true, data: [{ name: 'Kochi' }] });
   answer(findLocalities, { success: true, data: [] });
   return show(<DirectoryPage />, { at, as: 'admin' });
 }
@@ -166,7 +166,7 @@ test('shows a failure of the list or of an export', async () => {
 
 test('tells an administrator who is limited to some States', async () => {
   directoryOf([member(1)]);
-  answer(listStates, { success: true, data: [{ state_name_english: 'Kerala' }] });
+  answer(listStates, { success: true, data: [{ name: 'Kerala' }] });
   await show(<DirectoryPage />, { at: address, as: 'admin', office: { powers: ['members'], states: ['Kerala'] } });
   await expect.element(page.getByText('All approved members of Kerala')).toBeVisible();
 });

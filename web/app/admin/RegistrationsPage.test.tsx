@@ -32,9 +32,9 @@ const registration = (number: number, values: Partial<OfficeRecord> = {}) =>
     name: `Applicant ${number}`,
     ...values,
   });
-const nina = registration(1, { name: 'Nina Paul', payment_status: 'PAYMENT_INITIATED' });
+const nina = registration(1, { name: 'Nina Paul', paymentStatus: 'PAYMENT_INITIATED' });
 const omar = registration(2, { name: 'Omar Khan' });
-const anil = registration(3, { name: 'Anil Rao', status: 'Approved', payment_status: 'PAYMENT_SUCCESS' });
+const anil = registration(3, { name: 'Anil Rao', status: 'Approved', paymentStatus: 'PAYMENT_SUCCESS' });
 const rekha = registration(4, { name: 'Rekha Das', status: 'Rejected' });
 
 const tab = (name: RegExp) => page.getByRole('tab', { name });
@@ -125,9 +125,9 @@ test('J and K go through the list, its first Review is one Tab behind the skip l
 });
 
 test('a payment made online is said in words, and misses no screenshot', async () => {
-  serve([{ ...nina, payment_status: 'PAYMENT_SUCCESS' }]);
+  serve([{ ...nina, paymentStatus: 'PAYMENT_SUCCESS' }]);
   const online = { paymentId: 'pay_1', method: 'upi', fee: 23.6, tax: 3.6, on: '2026-11-24' };
-  answer(reviewRegistration, { ...reviewOf({ ...nina, payment_status: 'PAYMENT_SUCCESS' }), online });
+  answer(reviewRegistration, { ...reviewOf({ ...nina, paymentStatus: 'PAYMENT_SUCCESS' }), online });
   await open(`${address}?review=${nina.id}`);
   await expect.element(review.getByText('Paid online on 24 Nov 2026: Rs 500 by UPI, fee Rs 23.60')).toBeVisible();
   await expect.element(review.getByText('Paid (PAYMENT_SUCCESS)')).toBeVisible();
@@ -246,7 +246,7 @@ test('Add Prosecutor shows every message at once, and requires no file', async (
 });
 
 test('the keys: P ticks the payment, R with a digit and Enter rejects, and A asks where there are warnings', async () => {
-  const paid = { payment_status: 'PAYMENT_INITIATED' } as const;
+  const paid = { paymentStatus: 'PAYMENT_INITIATED' } as const;
   const [asha, binu, chitra] = [
     registration(5, { name: 'Asha Rao', ...paid }),
     registration(6, { name: 'Binu Das', ...paid }),
@@ -356,7 +356,7 @@ test('J then M asks nobody for the payment before the next record is on the scre
 });
 
 test('a decision can be taken back for seconds, in the review and after it', async () => {
-  const paid = { payment_status: 'PAYMENT_INITIATED' } as const;
+  const paid = { paymentStatus: 'PAYMENT_INITIATED' } as const;
   const [asha, binu] = [registration(5, { name: 'Asha Rao', ...paid }), { ...nina }];
   const records = [asha, binu];
   serve(records);
@@ -423,9 +423,9 @@ test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px t
 test('a correction asks before the record goes to another office, and goes on without it', async () => {
   const result = { ...omar, state: 'Kerala' };
   serve([result]);
-  const data = ['Goa', 'Kerala'].map((name) => ({ state_name_english: name }));
+  const data = ['Goa', 'Kerala'].map((name) => ({ name }));
   answer(listStates, { success: true, data });
-  answer(listDistricts, { success: true, data: [{ district_name_english: 'North Goa' }] });
+  answer(listDistricts, { success: true, data: [{ name: 'North Goa' }] });
   const saved = answer(updateMember, { success: true, message: 'The record was updated.' });
   const office = { powers: ['members' as const], states: ['Kerala'] };
   await show(<RegistrationsPage />, { at: `${address}?review=${omar.id}`, as: 'admin', office });

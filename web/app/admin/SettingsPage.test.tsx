@@ -25,11 +25,11 @@ const notice = (text: string) => page.getByRole('alert').filter({ hasText: text 
 const saved = { success: true as const, message: 'It was saved.' };
 const record: SettingsRecord = {
   id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
-  Home_data: 'Welcome.',
-  About: 'Us.',
+  homeText: 'Welcome.',
+  aboutText: 'Us.',
   hi: {},
   older: [],
-  Important_Updates: [],
+  importantUpdates: [],
   association: unknownAssociation,
   retention: { rejectedDays: 180, unpaidDays: 90 },
   guestDays: 90,
@@ -39,7 +39,7 @@ const record: SettingsRecord = {
 const update = (number: number, title: string) => ({
   id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
   title,
-  discription: `More about ${title}.`,
+  description: `More about ${title}.`,
   hi: {},
   older: [],
   createdAt: '2026-04-02T06:30:00.000Z',
@@ -66,7 +66,7 @@ test('a text is previewed, must not be empty, and does not overwrite another adm
   await expect.element(dialog.getByRole('paragraph').getByText('A second paragraph.')).toBeVisible();
   await expectAccessible();
   answer(updateSettings, new AppError('RECORD_CHANGED', 'It has changed.'));
-  serve({ Home_data: 'Theirs.', version: 2 });
+  serve({ homeText: 'Theirs.', version: 2 });
   await submit.click();
   await expect.element(dialog.getByText(/^Someone else has changed this record in the meantime\./)).toBeVisible();
   await expect.element(text).toHaveValue('Mine.\n\nA second paragraph.');
@@ -77,11 +77,11 @@ test('a text is previewed, must not be empty, and does not overwrite another adm
   await submit.click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(button('Update Welcome Message')).toHaveFocus();
-  expect(calls.map(({ body }) => body)).toEqual([{ Home_data: 'Both.', version: 2 }]);
+  expect(calls.map(({ body }) => body)).toEqual([{ homeText: 'Both.', version: 2 }]);
 });
 
 test('a second text in Hindi stands beside the English one, and is sent only when it was written or confirmed', async () => {
-  serve({ hi: { Home_data: 'स्वागत है।' }, older: ['Home_data'] });
+  serve({ hi: { homeText: 'स्वागत है।' }, older: ['homeText'] });
   await open('welcome');
   await expect.element(page.getByText('Hindi older than English')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'On Hindi pages' }).getByText('स्वागत है।')).toBeVisible();
@@ -107,16 +107,16 @@ test('a second text in Hindi stands beside the English one, and is sent only whe
   await update.click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(calls.map(({ body }) => body)).toEqual([
-    { Home_data: 'Welcome to all.', version: 1 },
-    { Home_data: 'Welcome.', hi: { Home_data: 'स्वागत है।' }, version: 1 },
-    { Home_data: 'Welcome.', hi: { Home_data: '' }, version: 1 },
+    { homeText: 'Welcome to all.', version: 1 },
+    { homeText: 'Welcome.', hi: { homeText: 'स्वागत है।' }, version: 1 },
+    { homeText: 'Welcome.', hi: { homeText: '' }, version: 1 },
   ]);
 });
 
 test('updates and the association have second texts too', async () => {
   const meeting = { ...update(1, 'Meeting'), hi: { title: 'बैठक' }, older: ['title'] };
   serve({
-    Important_Updates: [meeting],
+    importantUpdates: [meeting],
     association: { ...unknownAssociation, hi: { name: 'लोक अभियोजक संघ' }, older: [] },
   });
   await open('updates');
@@ -130,7 +130,7 @@ test('updates and the association have second texts too', async () => {
   const edited = answer(editImportantUpdate, saved);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  expect(edited).toMatchObject([{ body: { title: 'Meeting', hi: { discription: 'बैठक सोमवार को होगी।' } } }]);
+  expect(edited).toMatchObject([{ body: { title: 'Meeting', hi: { description: 'बैठक सोमवार को होगी।' } } }]);
   expect(edited[0]?.body.hi).not.toHaveProperty('title');
 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Association' }).click();
@@ -167,7 +167,7 @@ test('important updates are checked, sorted as on the home page, and tell what f
   await dialog.getByLabelText(/^Description/).fill('More about Second.');
   const [first, second] = [update(1, 'First'), update(2, 'Second')];
   const added = answer(addImportantUpdate, saved);
-  serve({ Important_Updates: [first, second] });
+  serve({ importantUpdates: [first, second] });
   await add.dblClick();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(added.map(({ body }) => body.title)).toEqual(['Second']);
@@ -180,7 +180,7 @@ test('important updates are checked, sorted as on the home page, and tell what f
   await expect.poll(titles).toEqual(['Second', 'First']);
   await expect.element(page.getByRole('row').nth(1).getByText('Second', { exact: true })).toBeVisible();
   const orders = answer(orderImportantUpdates, saved);
-  serve({ Important_Updates: [second, first] });
+  serve({ importantUpdates: [second, first] });
   await button('Move “First” up').click();
   await expect.poll(titles).toEqual(['First', 'Second']);
   await expect.element(page.getByRole('row').nth(1).getByText('First', { exact: true })).toBeVisible();

@@ -82,9 +82,9 @@ export function Component() {
 function Panel({ tab, settings, onSaved }: SettingsProps & { tab: SettingsPageId }) {
   switch (tab) {
     case 'welcome':
-      return <TextTab key={tab} field="Home_data" settings={settings} onSaved={onSaved} />;
+      return <TextTab key={tab} field="homeText" settings={settings} onSaved={onSaved} />;
     case 'about':
-      return <TextTab key={tab} field="About" settings={settings} onSaved={onSaved} />;
+      return <TextTab key={tab} field="aboutText" settings={settings} onSaved={onSaved} />;
     case 'updates':
       return <UpdatesTab settings={settings} onSaved={onSaved} />;
     case 'association':

@@ -53,7 +53,7 @@ function directoryOf(
 const byName = ({ name }: DirectoryEntry, query: Query) => name.toLowerCase().includes(query.name);
 
 function open(at = '/directory') {
-  answer(listStates, { success: true, data: [{ state_name_english: 'Goa' }, { state_name_english: 'Kerala' }] });
+  answer(listStates, { success: true, data: [{ name: 'Goa' }, { name: 'Kerala' }] });
   answer(listDistricts, { success: true, data: [] });
   answer(listSubDistricts, { success: true, data: [] });
   answer(findLocalities, { success: true, data: [] });
@@ -168,7 +168,7 @@ test('a statute, an office or a place typed as a name becomes its filter', async
   // The card shows the matching value first.
   await expect.poll(() => document.querySelector('mark')?.textContent).toBe('NDPS Act, 1985');
   expect(texts(cards.elements()[0]!)[0]).toBe('NDPS Act, 1985');
-  answer(findLocalities, { success: true, data: [{ state_name_english: 'Goa', district_name_english: '' }] });
+  answer(findLocalities, { success: true, data: [{ state: 'Goa', district: '' }] });
   await search.fill('goa');
   await page.getByRole('option', { name: 'Place: Goa', exact: true }).click();
   await expect.poll(path).toMatch(/state=Goa/);

@@ -33,9 +33,9 @@ async function open(values: Partial<OwnRecord> = {}) {
   answer(getOwnRecord, { success: true, data: record });
   answer(secondFactorState, { success: true, enabled: false, recoveryCodesLeft: 0, required: false, passkeys: 0 });
   answer(listPasskeys, { success: true, data: [] });
-  answer(listStates, { success: true, data: [{ state_name_english: 'Maharashtra' }] });
-  answer(listDistricts, { success: true, data: [{ district_name_english: 'Pune' }] });
-  answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Haveli' }] });
+  answer(listStates, { success: true, data: [{ name: 'Maharashtra' }] });
+  answer(listDistricts, { success: true, data: [{ name: 'Pune' }] });
+  answer(listSubDistricts, { success: true, data: [{ name: 'Haveli' }] });
   await show(<ProfilePage />, { at: '/Profile', as: 'member' });
   await expect.element(text('Full Name')).toHaveValue(record.name);
   return answer(updateMember, { success: true, message: 'Your profile was updated.' });

@@ -47,8 +47,8 @@ export function SignersSection({ onSaved }: { onSaved: () => void }) {
 }
 
 const places = [
-  { place: 'first', label: 'First signer', file: 'FirstSignature', remove: 'removeFirst' },
-  { place: 'second', label: 'Second signer', file: 'SecondSignature', remove: 'removeSecond' },
+  { place: 'first', label: 'First signer', file: 'firstSignature', remove: 'removeFirst' },
+  { place: 'second', label: 'Second signer', file: 'secondSignature', remove: 'removeSecond' },
 ] as const;
 
 function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSaved: () => void }) {
@@ -70,8 +70,8 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
     dirty: pictures.first !== null || pictures.second !== null,
     save: async (typed) => {
       const files = {
-        ...(pictures.first ? { FirstSignature: pictures.first } : {}),
-        ...(pictures.second ? { SecondSignature: pictures.second } : {}),
+        ...(pictures.first ? { firstSignature: pictures.first } : {}),
+        ...(pictures.second ? { secondSignature: pictures.second } : {}),
       };
       const answer = await api(updateSigners, { body: { ...typed, version }, files });
       setPictures({ first: null, second: null });

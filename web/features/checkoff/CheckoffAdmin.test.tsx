@@ -160,7 +160,7 @@ test('confirms with one press all letters that were read one by one, and says wh
     signed: false,
     version: 3,
   }));
-  answer(listStates, { success: true, data: [{ state_name_english: 'Kerala' }] });
+  answer(listStates, { success: true, data: [{ name: 'Kerala' }] });
   answer(listAuthorisations, { success: true, data: rows, pagination: { ...pagination, totalCount: 2 } });
   await show(<CheckoffAdmin />, { at: '/admin/Checkoff?tab=authorisations', as: 'admin', office: full });
   await page.getByRole('button', { name: 'Read and confirm letters' }).click();

@@ -56,7 +56,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   const options = <T,>(list: Load<{ data: T[] }>, name: (entry: T) => string) =>
     list.loading ? undefined : (!list.failed && list.data?.data.map(name)) || [];
 
-  const subDistrictNames = options(subDistricts, (entry) => entry.subdistrict_name_english);
+  const subDistrictNames = options(subDistricts, (entry) => entry.name);
 
   const reset = () => {
     setCleared(cleared + 1);
@@ -67,14 +67,14 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
       <FilterCombo
         label="State"
         value={filters.state}
-        options={options(states, (entry) => entry.state_name_english)}
+        options={options(states, (entry) => entry.name)}
         onChange={(state) => onChange({ state, district: '', subDistrict: '' })}
       />
       <FilterCombo
         label="District"
         allText={t(filters.state ? 'All' : 'Choose a state first')}
         value={filters.district}
-        options={options(districts, (entry) => entry.district_name_english)}
+        options={options(districts, (entry) => entry.name)}
         onChange={(district) => onChange({ district, subDistrict: '' })}
       />
       <FilterCombo

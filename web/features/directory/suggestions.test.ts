@@ -9,7 +9,7 @@ test('a statute, an office and a place typed into the name search are suggested 
   expect(labels('Wild life prot')).toEqual(['Specialisation: Wild Life (Protection) Act, 1972']);
   expect(labels('(BNS)')).toContain('Specialisation: Bharatiya Nyaya Sanhita (BNS), 2023');
   expect(labels('president')).toEqual(['Office held: President', 'Office held: Vice President']);
-  const place = { state_name_english: 'Maharashtra', district_name_english: 'Pune' };
+  const place = { state: 'Maharashtra', district: 'Pune' };
   expect(suggestionsFor('pune', [place])).toEqual([
     { label: 'Place: Pune, Maharashtra', change: { state: 'Maharashtra', district: 'Pune', subDistrict: '' } },
   ]);

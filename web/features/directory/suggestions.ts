@@ -13,8 +13,8 @@ export interface Suggestion {
 }
 
 export interface FoundPlace {
-  state_name_english: string;
-  district_name_english: string;
+  state: string;
+  district: string;
 }
 
 /** Shorter texts match nearly everything. */
@@ -33,7 +33,7 @@ export function suggestionsFor(text: string, places: readonly FoundPlace[]): Sug
       .slice(0, maxStatutes)
       .map((name) => ({ label: t(`Specialisation: ${t(name)}`), change: { specialisations: name } })),
     ...offices.map((office) => ({ label: t(`Office held: ${t(office)}`), change: { associationOffice: office } })),
-    ...places.map(({ state_name_english: state, district_name_english: district }) => ({
+    ...places.map(({ state, district }) => ({
       label: t(`Place: ${district ? `${district}, ${t(state)}` : t(state)}`),
       change: { state, district, subDistrict: '' },
     })),

@@ -34,7 +34,7 @@ export function MemberFilters({ filter, onChange }: Props) {
         label="District"
         allText={filter.state ? 'All' : 'Choose a state first'}
         value={filter.district ?? ''}
-        options={districts.loading ? undefined : (districts.data?.data.map((each) => each.district_name_english) ?? [])}
+        options={districts.loading ? undefined : (districts.data?.data.map((each) => each.name) ?? [])}
         onChange={(district) => set({ district })}
       />
       <FilterSelect

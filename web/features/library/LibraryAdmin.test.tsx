@@ -63,7 +63,7 @@ async function open(rows: LibraryDocument[] = [document()]) {
   ];
   answer(listDocuments, { success: true, data: rows, categories, pagination });
   answer(listCategories, { success: true, categories, version: 4 });
-  answer(listStates, { success: true, data: [{ state_name_english: 'Goa' }, { state_name_english: 'Kerala' }] });
+  answer(listStates, { success: true, data: [{ name: 'Goa' }, { name: 'Kerala' }] });
   if (rows[0]) answer(getDocument, { success: true, document: openedOf(rows[0]) });
   await show(<LibraryAdmin />, { at: '/admin/Library', as: 'admin' });
 }

@@ -40,7 +40,7 @@ const columns: readonly Column<Row>[] = [
     key: 'payment',
     header: 'Payment',
     cell: (row) => {
-      const { label, tone } = paymentOf(row.payment_status);
+      const { label, tone } = paymentOf(row.paymentStatus);
       return <StatusDot tone={tone}>{label}</StatusDot>;
     },
   },

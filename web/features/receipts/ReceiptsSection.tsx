@@ -55,7 +55,7 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
     dirty: picture !== null,
     discard: () => setPicture(null),
     save: async (typed) => {
-      const files = picture ? { Signature: picture } : {};
+      const files = picture ? { signature: picture } : {};
       const answer = await api(updateReceiptSettings, { body: { ...typed, version }, files });
       setPicture(null);
       return answer;
@@ -84,7 +84,7 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
       />
       <FilePicker
         label="Signature of the treasurer"
-        name="Signature"
+        name="signature"
         accept="image"
         value={picture}
         onChange={setPicture}

@@ -40,7 +40,7 @@ function Notices({ updates }: { updates: ImportantUpdate[] }) {
           <OfficeText
             as="p"
             className="break-anywhere whitespace-pre-line m-0 mt-4px"
-            {...officeText(update.discription, update.hi.discription)}
+            {...officeText(update.description, update.hi.description)}
           />
         </li>
       ))}

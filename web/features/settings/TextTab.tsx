@@ -16,8 +16,8 @@ import styles from './Settings.module.css';
 import type { SettingsProps } from './useSettingsForm.ts';
 
 const texts = {
-  Home_data: { title: 'Welcome Message', emptyMessage: messages.texts.welcome, Shown: Prose },
-  About: { title: 'About', emptyMessage: messages.texts.about, Shown: ProseWithHeadings },
+  homeText: { title: 'Welcome Message', emptyMessage: messages.texts.welcome, Shown: Prose },
+  aboutText: { title: 'About', emptyMessage: messages.texts.about, Shown: ProseWithHeadings },
 };
 
 interface Props extends SettingsProps {

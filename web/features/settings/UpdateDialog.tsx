@@ -23,8 +23,8 @@ interface Props extends EditDialogProps<ImportantUpdate> {
 
 const valuesOf = (update: ImportantUpdate | null) => ({
   title: update?.title ?? '',
-  discription: update?.discription ?? '',
-  hi: { title: update?.hi.title ?? '', discription: update?.hi.discription ?? '' },
+  description: update?.description ?? '',
+  hi: { title: update?.hi.title ?? '', description: update?.hi.description ?? '' },
   stillFits: false,
 });
 const schema = importantUpdateSchema.extend({ stillFits: z.boolean() });
@@ -36,7 +36,7 @@ export function UpdateDialog({ settingsId, row: update, ...dialog }: Props) {
   const { hi, older } = update ?? newUpdate;
   const form = useForm(checkedBy(schema), current);
   const { control } = form;
-  const [title, text, hindi] = useWatch(control, ['title', 'discription', 'hi']);
+  const [title, text, hindi] = useWatch(control, ['title', 'description', 'hi']);
   return (
     <FormDialog
       {...dialog}
@@ -69,20 +69,20 @@ export function UpdateDialog({ settingsId, row: update, ...dialog }: Props) {
       />
       <FieldInBoth
         control={control}
-        name="discription"
-        hindi="hi.discription"
+        name="description"
+        hindi="hi.description"
         label="Description"
         required
         rows={5}
         maxLength={limits.textLength}
-        isOlder={older.includes('discription')}
+        isOlder={older.includes('description')}
       />
       <StillFits control={control} name="stillFits" hi={hi} older={older} />
       <ShownInBoth
         english={<Notice title={title} text={text} />}
         hindi={
-          (hindi?.title || hindi?.discription) && (
-            <Notice title={hindi.title || title} text={hindi.discription || text} />
+          (hindi?.title || hindi?.description) && (
+            <Notice title={hindi.title || title} text={hindi.description || text} />
           )
         }
       />

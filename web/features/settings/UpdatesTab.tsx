@@ -21,7 +21,7 @@ import { UpdateDialog } from './UpdateDialog.tsx';
 
 const columns: Column<ImportantUpdate>[] = [
   { key: 'title', header: 'Title', width: '24%', primary: true, cell: (row) => row.title },
-  { key: 'text', header: 'Description', width: '36%', cell: (row) => cut(row.discription, 100) },
+  { key: 'text', header: 'Description', width: '36%', cell: (row) => cut(row.description, 100) },
   {
     key: 'hindi',
     header: 'Languages',
@@ -40,7 +40,7 @@ const deleteFailure: FailureText = () => messages.update.deleteFailed;
 export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
   const view = useTableView();
   const { busy, attempt } = useAttempt();
-  const updates = settings.Important_Updates.toReversed();
+  const updates = settings.importantUpdates.toReversed();
   const params = { settingsId: settings.id };
   const { add, actions, dialogs } = useContentDialogs({
     rows: updates,
@@ -89,7 +89,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
       {updates.length > 0 && (
         <div className="max-w-480">
           <p className="text-muted text-14 m-0 mb-1">On the home page:</p>
-          <NoticeBoard updates={settings.Important_Updates} />
+          <NoticeBoard updates={settings.importantUpdates} />
         </div>
       )}
       {dialogs}

@@ -32,7 +32,7 @@ function serve(
   const totals =
     rows.length === 0 ? empty : { ...empty, receipts: 824, gross: 2_408_000, balance: 200_750.5, centre: 1_806_499 };
   answer(listShares, { success: true, data: rows, totals });
-  answer(listStates, { success: true, data: [{ state_name_english: 'Goa' }, { state_name_english: 'Kerala' }] });
+  answer(listStates, { success: true, data: [{ name: 'Goa' }, { name: 'Kerala' }] });
 }
 const open = (office = full) => show(<SharesAdmin />, { at: '/admin/Shares', as: 'admin', office });
 

@@ -13,7 +13,7 @@ import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 export async function load() {
   const settings = await quietly(api(getSettings));
   const [record] = settings?.data ?? [];
-  return { about: record?.About ?? null, hindi: record?.hi.About };
+  return { about: record?.aboutText ?? null, hindi: record?.hi.aboutText };
 }
 
 type Data = Awaited<ReturnType<typeof load>>;

@@ -37,7 +37,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const meta = (data: Data): PageMeta => {
   const association = data.settings?.association;
   return {
-    description: describedBy(data.settings?.Home_data, data.settings?.hi.Home_data),
+    description: describedBy(data.settings?.homeText, data.settings?.hi.homeText),
     ...(association && {
       jsonLd: {
         ...organization(association),
@@ -65,7 +65,7 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
             {association.name}
           </h1>
           {settings ? (
-            <Prose {...officeText(settings.Home_data, settings.hi.Home_data)} className="text-18" />
+            <Prose {...officeText(settings.homeText, settings.hi.homeText)} className="text-18" />
           ) : (
             <NotLoaded what="The welcome text" />
           )}
@@ -78,7 +78,7 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
             </Link>
           </p>
         </div>
-        {settings && <NoticeBoard updates={settings.Important_Updates} />}
+        {settings && <NoticeBoard updates={settings.importantUpdates} />}
       </section>
 
       <section className="section bg-surface border-t border-b" aria-labelledby="latest-news">

@@ -33,7 +33,7 @@ function StateField({ form }: Props) {
       <ComboField
         {...textsOf('state', form)}
         control={control}
-        options={names(states, (place) => place.state_name_english)}
+        options={names(states, (place) => place.name)}
         loading={states.loading}
         emptyText={hasFailed(states) ? notLoaded : undefined}
         unmatchedText={hasFailed(states) ? notLoaded : undefined}
@@ -55,7 +55,7 @@ function DistrictField({ form }: Props) {
       <ComboField
         {...textsOf('district', form)}
         control={control}
-        options={names(districts, (place) => place.district_name_english)}
+        options={names(districts, (place) => place.name)}
         loading={districts.loading}
         emptyText={whyEmpty ?? messages.empty.dropdown}
         unmatchedText={whyEmpty}
@@ -76,7 +76,7 @@ function SubDistrictField({ form }: Props) {
       {...textsOf('subDistrict', form)}
       control={control}
       free
-      options={names(subDistricts, (place) => place.subdistrict_name_english)}
+      options={names(subDistricts, (place) => place.name)}
       loading={subDistricts.loading}
     />
   );

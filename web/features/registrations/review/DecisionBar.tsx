@@ -29,7 +29,7 @@ const moneyOptions = [
 
 interface Props {
   form: DecisionForm;
-  record: { status: string; membership: string; payment_status: string };
+  record: { status: string; membership: string; paymentStatus: string };
   warnings: Review['warnings'];
   queue: Pick<ReviewQueue, 'previous' | 'next'>;
   onShow: (id: string) => void;
@@ -52,12 +52,12 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
   const busy = form.busy;
   const { may } = useOffice();
   // Only an administrator with access to the bank account can confirm a payment.
-  const payable = may('money') && status !== 'Rejected' && record.payment_status !== 'PAYMENT_SUCCESS';
+  const payable = may('money') && status !== 'Rejected' && record.paymentStatus !== 'PAYMENT_SUCCESS';
   const unsaved = membership !== record.membership || note.trim() !== '';
 
   const approve = () => decide('Approved');
   // A shortcut asks for confirmation if there are warnings, as they may have been overlooked.
-  const isUnpaid = status === 'New' && record.payment_status === '' && !paymentSeen;
+  const isUnpaid = status === 'New' && record.paymentStatus === '' && !paymentSeen;
   const approveByKey = () => (warnings.length > 0 || isUnpaid ? setAsking(true) : void approve());
   const approveByPress = () => (isUnpaid ? setAsking(true) : void approve());
   const reject = () => setRejecting(true);
@@ -78,7 +78,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
     return (
       <Reason
         form={form}
-        hasMoney={record.payment_status !== ''}
+        hasMoney={record.paymentStatus !== ''}
         onBack={() => {
           setRejecting(false);
           setIsBack(true);

@@ -27,7 +27,7 @@ interface Props {
 
 /** The amount due and the details of the payment, for comparison with the screenshot. */
 export function PaymentDetails({ record, fee, credit, online, onAsk, busy }: Props) {
-  const { utr, payment_status: status, paymentSentAt } = record;
+  const { utr, paymentStatus: status, paymentSentAt } = record;
   return (
     <div className="grid gap-1 justify-items-start mb-1">
       <dl className="m-0 w-full grid grid-cols-2 gap-1-2">

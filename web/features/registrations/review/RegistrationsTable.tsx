@@ -47,7 +47,7 @@ const columns: readonly Column<RegistrationRecord>[] = [
     header: 'Payment',
     sortBy: 'server',
     cell: (row) => {
-      const { label, tone } = paymentOf(row.payment_status);
+      const { label, tone } = paymentOf(row.paymentStatus);
       return <StatusDot tone={tone}>{label}</StatusDot>;
     },
   },

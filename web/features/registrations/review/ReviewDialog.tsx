@@ -138,7 +138,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
   };
 
   const busy = form.busy;
-  const unpaid = record?.status === 'New' && record.payment_status === '';
+  const unpaid = record?.status === 'New' && record.paymentStatus === '';
   const show = (other: string | undefined) => {
     if (!other) return;
     currentId.current = other;
