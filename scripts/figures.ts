@@ -77,7 +77,7 @@ const way = (files: string[]) => (files.length > 0 ? 1 : 0);
 const makers = server
   .filter((file) => file.endsWith('.service.ts'))
   .flatMap((file) => [...textOf(file).matchAll(/^export (?:const|function) (create\w+)/gm)].map(([, name]) => name));
-/** Made by `serviceOf`, or by a call of the maker, which hands it more than the core. */
+/** Made by `serviceOf`, or by a call of the maker. */
 const services =
   way(within(server, /\bserviceOf\(/)) +
   way(within(server, new RegExp(`(?<!function )(?<![.\\w])(?:${makers.join('|')})\\(`)));

@@ -44,10 +44,17 @@ export async function createCore(base: BaseCore): Promise<Core> {
 
 const services = new WeakMap<object, Map<unknown, unknown>>();
 
-/** The service that `create` makes: made when it is first asked for, and then the same for this server. */
-export function serviceOf<C extends object, Service>(core: C, create: (core: C) => Service): Service {
+/**
+ * The service that `create` makes: made when it is first asked for, and then the same for this server.
+ * @param needs what it needs besides, such as functions of higher features (`features.ts`); the same in every call
+ */
+export function serviceOf<C extends object, Needs extends unknown[], Service>(
+  core: C,
+  create: (core: C, ...needs: Needs) => Service,
+  ...needs: Needs
+): Service {
   const byFactory = services.get(core) ?? new Map<unknown, unknown>();
   services.set(core, byFactory);
-  if (!byFactory.has(create)) byFactory.set(create, create(core));
+  if (!byFactory.has(create)) byFactory.set(create, create(core, ...needs));
   return byFactory.get(create) as Service;
 }

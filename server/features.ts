@@ -74,11 +74,11 @@ export const features: readonly Feature[] = [
   settings({ hasBearers, periodsChanged }),
   templates,
   // Access: who acts, and what they may do.
-  auth((core) => ({
+  auth({
     beginSecondStep,
-    proveByPasskey: (who, proof) => serviceOf(core, createPasskeysService).confirm(who, proof),
+    proveByPasskey: (core, who, proof) => serviceOf(core, createPasskeysService).confirm(who, proof),
     passkeys: { remove: removePasskeys, inWords: passkeysInWords },
-  })),
+  }),
   reading,
   passkeys({ endEmailWishes }),
   secondFactor,

@@ -2,11 +2,11 @@ import type { Config } from '#server/config.ts';
 import type { Core } from '#server/core.ts';
 import { liftLoginBounds } from '#server/features/auth/login-tries.ts';
 import { hashPassword, temporaryPassword } from '#server/features/auth/password-hashing.ts';
-import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
 import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import { removedInWords, removePasskeys } from '#server/features/passkeys/account-passkeys.ts';
-import { endLost } from '#server/features/proposals/proposals.ts';
+import { removeLost } from '#server/features/proposals/proposals.queries.ts';
 import { removeSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
@@ -182,7 +182,7 @@ async function changePowers(tx: Transaction, before: AdministratorRow, powers: P
   if (from === to) return;
   if (hasPower(before, 'full') && !hasPower(powers, 'full')) await mustLeaveOneFull(tx, id, actingId);
   await setPowers(tx, id, powers);
-  await endLost(tx, id);
+  await removeLost(tx, id);
   await writeLog(tx, { kind: 'administrator', by, subject: email, action: 'changed the powers', from, to });
   const meaning = powers.powers.map((power) => `${powerTexts[power].name}: ${powerTexts[power].meaning}`).join(' ');
   const data = { by, powers: to, meaning };
@@ -216,8 +216,8 @@ async function changeDisabled(
   if (disabled && hasPower(administrator, 'full')) await mustLeaveOneFull(tx, id, actingId);
   if (!(await setDisabled(tx, id, disabled))) return;
   if (disabled) {
-    await revokeSessions(tx, { administratorId: id });
-    await endLost(tx, id);
+    await deleteSessions(tx, { administratorId: id });
+    await removeLost(tx, id);
   }
   const action = disabled ? 'disabled the administrator' : 'enabled the administrator';
   await writeLog(tx, { kind: 'administrator', by, subject: email, action });
@@ -256,7 +256,7 @@ export const maintenance = {
       if (!(await setTemporaryPassword(tx, id, passwordHash, limits.temporaryPasswordDays))) {
         throw new AppError('WRONG_STATE', 'This administrator is disabled; please enable the account first.');
       }
-      await revokeSessions(tx, { administratorId: id });
+      await deleteSessions(tx, { administratorId: id });
       const removed = await removePasskeys(tx, { administratorId: id });
       const [action, note] = ['reset the password', removedInWords(removed)];
       await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action, note });
@@ -290,7 +290,7 @@ export const maintenance = {
       const wasOn = await removeSecondFactor(tx, subject);
       const removed = await removePasskeys(tx, subject);
       if (!wasOn && removed === 0) return null;
-      await revokeSessions(tx, subject);
+      await deleteSessions(tx, subject);
       const action = 'lifted the second factor';
       const note = removedInWords(removed);
       await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action, note });

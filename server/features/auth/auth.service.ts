@@ -28,8 +28,7 @@ import { openSession } from './open-session.ts';
 import { changeOwnPassword, wrongPassword } from './password-change.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';
-import { findSessions, mustChangePassword, type Subject } from './sessions.queries.ts';
-import { revokeSessions } from './sessions.service.ts';
+import { deleteSessions, findSessions, mustChangePassword, type Subject } from './sessions.queries.ts';
 import * as throttle from './throttles.ts';
 
 const loginFailed = () =>
@@ -93,7 +92,7 @@ async function setPasswordWithCode(
     // The member first, like every change of one: concurrent calls with the same code wait here, and then find it used.
     if (!(await setOwnPassword(tx, member.id, passwordHash))) throw wrongCode();
     if (!(await spendCode(tx, member.id, codeHash))) throw wrongCode();
-    await revokeSessions(tx, { memberId: member.id });
+    await deleteSessions(tx, { memberId: member.id });
     if (input.removePasskeys) await passkeys.remove(tx, { memberId: member.id });
     const passkeyNames = await passkeys.inWords(tx, member.id);
     await ownPasswordChosen(tx, member, 'set a new password with a one-time code', passkeyNames);
@@ -121,7 +120,8 @@ async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: s
 }
 
 /** Logins and passwords of members. */
-export function createAuthService({ database }: Core, { beginSecondStep, proveByPasskey, passkeys }: AuthNeeds) {
+export function createAuthService(core: Core, { beginSecondStep, proveByPasskey, passkeys }: AuthNeeds) {
+  const { database } = core;
   return {
     /**
      * Logs a member in. An unknown e-mail, a wrong password, an expired temporary password and a record that is
@@ -197,12 +197,12 @@ export function createAuthService({ database }: Core, { beginSecondStep, proveBy
         currentField: 'currentPassowrd',
         next: input.newPassword,
         byPasskey: async () => {
-          if (!isFirst) await proveByPasskey(caller, input);
+          if (!isFirst) await proveByPasskey(core, caller, input);
         },
         async set(newHash, oldHash) {
           await database.transaction(async (tx) => {
             if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassowrd');
-            await revokeSessions(tx, { memberId: member.id }, caller.sessionId);
+            await deleteSessions(tx, { memberId: member.id }, caller.sessionId);
             await deleteCode(tx, member.id);
             await ownPasswordChosen(tx, member, 'changed the password');
           });
@@ -233,7 +233,7 @@ export type PasskeyProof = Pick<OwnProof, 'ceremony' | 'response'>;
 export interface AuthNeeds {
   beginSecondStep: BeginSecondStep;
   /** @throws PASSKEY_REFUSED */
-  proveByPasskey: (auth: Auth, proof: PasskeyProof) => Promise<void>;
+  proveByPasskey: (core: Core, auth: Auth, proof: PasskeyProof) => Promise<void>;
   passkeys: {
     remove: (tx: Transaction, subject: Subject) => Promise<number>;
     /** Each with its day; '' for none. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { loggedIn, memberOf, route } from '#server/platform/http/route.ts';
@@ -19,9 +19,9 @@ import { authenticate } from './sessions.service.ts';
 const codeWantedMs = 60 * 60 * 1_000;
 
 /** Logins and sessions. */
-export const auth = (needs: (core: Core) => AuthNeeds): Feature => ({
+export const auth = (needs: AuthNeeds): Feature => ({
   name: 'auth',
-  routes: (api, core) => authRoutes(api, core, needs(core)),
+  routes: (api, core) => authRoutes(api, core, needs),
   server: (app, { config, database }) => {
     const host = passkeyHost(config.publicUrl);
     app.decorate('authenticate', (token) => authenticate(database, token, host));
@@ -51,7 +51,7 @@ export async function cleanUpLogins(db: Queryable): Promise<void> {
 }
 
 function authRoutes(app: FastifyInstance, core: Core, needs: AuthNeeds): void {
-  const auth = createAuthService(core, needs);
+  const auth = serviceOf(core, createAuthService, needs);
 
   route(app, loginMember, async ({ body }, caller) => {
     return { message: 'Login successful', ...(await auth.login(body, caller.network, caller.browser)) };

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { deleteCode, findMemberById, holdEmail, putCode, setTemporaryPassword } from './auth.queries.ts';
 import { liftLoginBounds } from './login-tries.ts';
 import { hashPassword, randomDigits, temporaryPassword } from './password-hashing.ts';
-import { revokeSessions } from './sessions.service.ts';
+import { deleteSessions } from './sessions.queries.ts';
 
 // Made when a mail is sent, so that the queue never holds a secret; each try makes a new one, and
 // the previous one is invalid.
@@ -19,7 +19,7 @@ export async function makeTemporaryPassword(database: Database, memberId: string
   const passwordHash = await hashPassword(password);
   return database.transaction(async (tx) => {
     if (!(await setTemporaryPassword(tx, memberId, passwordHash, limits.temporaryPasswordDays))) return null;
-    await revokeSessions(tx, { memberId });
+    await deleteSessions(tx, { memberId });
     await deleteCode(tx, memberId);
     await liftLoginBounds(tx, 'member', member.email);
     return password;

@@ -2,14 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '#server/platform/database/client.ts';
 import { Reach } from '#server/platform/database/reach.ts';
 import type { Auth } from '#server/platform/http/access.ts';
-import {
-  deleteSessions,
-  findLiveSession,
-  insertSession,
-  type Opening,
-  type Subject,
-  touchSession,
-} from './sessions.queries.ts';
+import { findLiveSession, insertSession, type Opening, type Subject, touchSession } from './sessions.queries.ts';
 
 // A token is random, so a fast hash is enough to store it and look it up.
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -46,9 +39,4 @@ export async function authenticate(db: Database, token: string, host = ''): Prom
         states: session.states,
         reach: Reach.ofAdministrator(session),
       };
-}
-
-/** Ends all sessions of a person at once, except `exceptSessionId`, the caller's. */
-export async function revokeSessions(tx: Queryable, subject: Subject, exceptSessionId?: string): Promise<void> {
-  await deleteSessions(tx, subject, exceptSessionId);
 }

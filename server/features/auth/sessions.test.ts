@@ -4,8 +4,8 @@ import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
-import { sessionLife, sweepSessions } from './sessions.queries.ts';
-import { authenticate, createSession, revokeSessions } from './sessions.service.ts';
+import { deleteSessions, sessionLife, sweepSessions } from './sessions.queries.ts';
+import { authenticate, createSession } from './sessions.service.ts';
 import { sessions } from './tables.ts';
 
 const site = await startTestApp();
@@ -83,14 +83,14 @@ test('a session ends when it is idle and when it is old, depending on its role',
     expect(await authenticate(site.database, idle)).not.toBeNull();
     await age(owner, 0, life.idle + 1);
     expect(await authenticate(site.database, idle)).toBeNull();
-    await revokeSessions(site.database, owner);
+    await deleteSessions(site.database, owner);
 
     const old = await token();
     await age(owner, life.absolute - 60, 0);
     expect(await authenticate(site.database, old)).not.toBeNull();
     await age(owner, 61, 0);
     expect(await authenticate(site.database, old)).toBeNull();
-    await revokeSessions(site.database, owner);
+    await deleteSessions(site.database, owner);
   }
 });
 
@@ -125,7 +125,7 @@ test('revoking spares only the calling session', async () => {
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => memberToken(site, member.id)));
   const other = await memberToken(site);
   const auth = await authenticate(site.database, two!);
-  await revokeSessions(site.database, { memberId: member.id }, auth!.sessionId);
+  await deleteSessions(site.database, { memberId: member.id }, auth!.sessionId);
   expect(await authenticate(site.database, one!)).toBeNull();
   expect(await authenticate(site.database, two!)).not.toBeNull();
   expect(await authenticate(site.database, three!)).toBeNull();

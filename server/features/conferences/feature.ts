@@ -21,8 +21,7 @@ import {
 
 /** Conferences and their archive. */
 export function conferences(needs: ConferenceNeeds): Feature {
-  const make = (core: Core) => createConferencesService(core, needs);
-  const service = (core: Core) => serviceOf(core, make);
+  const service = (core: Core) => serviceOf(core, createConferencesService, needs);
   return {
     name: 'conferences',
     routes: (api, core) => conferencesRoutes(api, service(core)),

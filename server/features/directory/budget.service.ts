@@ -73,8 +73,6 @@ export function createBudgets({ database, config }: Core) {
   };
 }
 
-export type Budgets = ReturnType<typeof createBudgets>;
-
 const isDayOver = (budget: BudgetUse) => budget.dayPages >= day;
 
 function usedUp(budget: BudgetUse): AppError {

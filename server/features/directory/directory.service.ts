@@ -12,7 +12,7 @@ import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payme
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import type { Budgets } from './budget.service.ts';
+import { createBudgets } from './budget.service.ts';
 import { createCounts } from './counts.ts';
 import {
   countDirectory,
@@ -32,7 +32,8 @@ import { exportColumns } from './export-columns.ts';
 const exportBatch = 500;
 
 /** Looking members up. */
-export function createDirectoryService(core: Core, budgets: Budgets) {
+export function createDirectoryService(core: Core) {
+  const budgets = serviceOf(core, createBudgets);
   const counts = serviceOf(core, createCounts);
   const { address: pictureAddress } = serviceOf(core, pictureAddresses);
   const { database, log } = core;

@@ -21,7 +21,7 @@ export const directory: Feature = {
 /** The directory of members, for members and for the office. */
 function directoryRoutes(app: FastifyInstance, core: Core): void {
   const budgets = serviceOf(core, createBudgets);
-  const directory = createDirectoryService(core, budgets);
+  const directory = serviceOf(core, createDirectoryService);
 
   route(app, calls.searchDirectory, ({ query: { page, erasure, incomplete, standing, ...filter } }, caller) =>
     caller.auth?.role === 'admin'

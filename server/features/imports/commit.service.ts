@@ -1,10 +1,10 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { commitKind, endCommit } from './commit.ts';
 import { queueBatch } from './credentials.ts';
-import { type ImportRecords, wrongState } from './import-records.ts';
+import { createImportRecords, wrongState } from './import-records.ts';
 import * as queries from './imports.queries.ts';
 import { isInUse } from './people.queries.ts';
 import { undoKind } from './undo.ts';
@@ -12,7 +12,8 @@ import { undoKind } from './undo.ts';
 export type Credentials = { credentials: 'now' | 'later' | 'batch'; perDay?: number | undefined };
 
 /** Commits a list to the register, and undoes it: nothing is written there before the office commits. */
-export function createCommitService(core: Core, { change, answer, begin }: ImportRecords) {
+export function createCommitService(core: Core) {
+  const { change, answer, begin } = serviceOf(core, createImportRecords);
   /** Begins to write a list into the register. @throws NOT_FOUND, WRONG_STATE unless ready */
   async function commit(id: string, { credentials, perDay }: Credentials, by: string): Promise<ImportRecord> {
     await change(id, ['ready'], async (tx, record) => {

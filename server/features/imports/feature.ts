@@ -31,9 +31,9 @@ export const imports: Feature = {
 /** Existing members from a spreadsheet. */
 function importsRoutes(app: FastifyInstance, core: Core): void {
   const imports = serviceOf(core, createImportRecords);
-  const lists = createListService(core, app.uploads.folder, imports);
-  const rows = createRowService(core, imports);
-  const committed = createCommitService(core, imports);
+  const lists = serviceOf(core, createListService, app.uploads.folder);
+  const rows = serviceOf(core, createRowService);
+  const committed = serviceOf(core, createCommitService);
   const answerOf = (record: calls.ImportRecord) => ({ message: stateMessages[record.state], import: record });
   const onBreak = (caller: Caller) => (error: Error) => caller.log.warn({ reason: error.name }, 'a table broke off');
 

@@ -78,5 +78,3 @@ export function createImportRecords({ database, jobs }: Pick<Core, 'database' | 
     record: async (id: string) => (await mustFind(id)).record,
   };
 }
-
-export type ImportRecords = ReturnType<typeof createImportRecords>;

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { withUploadedFiles } from '#server/features/members/stored-files.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
@@ -13,7 +13,7 @@ import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { AppError } from '#shared/errors.ts';
 import { toWire } from '#shared/wire-names.ts';
-import { type ImportRecords, notNow, wrongState } from './import-records.ts';
+import { createImportRecords, notNow, wrongState } from './import-records.ts';
 import type { ImportTableRow } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
 import { collectColumns, type List, mappingNames, openList } from './open-list.ts';
@@ -32,8 +32,9 @@ export interface Reading {
  * Lists of existing members, from the file to checked rows, until they are imported or discarded.
  * @param uploads a folder for files while they are read
  */
-export function createListService(core: Core, uploads: string, { mustFind, change, answer, begin }: ImportRecords) {
+export function createListService(core: Core, uploads: string) {
   const { database, files } = core;
+  const { mustFind, change, answer, begin } = serviceOf(core, createImportRecords);
 
   /** Begins to read the rows of an import by its columns, or waits for their mapping. */
   async function reread(tx: Transaction, record: ImportTableRow): Promise<void> {

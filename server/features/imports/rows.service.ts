@@ -1,18 +1,20 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import type { RowAction, RowKind } from '#shared/contracts/imports.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { refuseAction, rowAnswer } from './import-answers.ts';
-import type { ImportRecords } from './import-records.ts';
+import { createImportRecords } from './import-records.ts';
 import * as queries from './imports.queries.ts';
 import { keysOf } from './parse-row.ts';
 import { findPeople } from './people.queries.ts';
 import { parseRows } from './reading.ts';
 
 /** The rows of a list before its import: their values and actions. */
-export function createRowService({ database }: Pick<Core, 'database'>, { mustFind, change }: ImportRecords) {
+export function createRowService(core: Core) {
+  const { database } = core;
+  const { mustFind, change } = serviceOf(core, createImportRecords);
   /** Rows with their duplicates. */
   async function rowAnswers(
     importId: string,

@@ -1,4 +1,4 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { storePdf, withUploadedFiles } from '#server/features/members/stored-files.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
@@ -10,7 +10,7 @@ import { type Letter, type LetterFilter, type LetterKind, withoutEmpty } from '#
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { kindName } from './begin.ts';
-import { invalid, type LetterRecords, mustBeReached, stateTexts, wrongState } from './letter-records.ts';
+import { createLetterRecords, invalid, mustBeReached, stateTexts, wrongState } from './letter-records.ts';
 import * as queries from './letters.queries.ts';
 
 const text = messages.letters;
@@ -34,8 +34,9 @@ function meetingOf(kind: LetterKind, meetingOn: string | null): string | null {
 }
 
 /** Drafts of circulars and notices. */
-export function createDraftService(core: Core, { view, known }: LetterRecords) {
+export function createDraftService(core: Core) {
   const { database, files } = core;
+  const { view, known } = serviceOf(core, createLetterRecords);
 
   const keep = async (upload: UploadedFile | undefined) =>
     upload && (await storePdf(files, upload, limits.letterFileBytes, text.file));

@@ -50,5 +50,3 @@ export function createLetterRecords({ database }: Pick<Core, 'database'>) {
 
   return { view, known: findLetter };
 }
-
-export type LetterRecords = ReturnType<typeof createLetterRecords>;

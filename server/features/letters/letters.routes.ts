@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
-import { serviceOf } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/letters.ts';
 import { messages } from '#shared/messages.ts';
@@ -15,8 +14,8 @@ import { createSendingService } from './sending.service.ts';
 export function lettersRoutes(app: FastifyInstance, core: Core): void {
   const records = serviceOf(core, createLetterRecords);
   const letters = serviceOf(core, createLettersService);
-  const drafts = createDraftService(core, records);
-  const sending = createSendingService(core, records);
+  const drafts = serviceOf(core, createDraftService);
+  const sending = serviceOf(core, createSendingService);
   const settings = serviceOf(core, createLetterSettings);
   const results = serviceOf(core, createLetterResults);
 

@@ -1,4 +1,4 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -7,7 +7,7 @@ import type { Letter } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { beginLetter, kindName, noRecipients, recipientStates } from './begin.ts';
-import { invalid, type LetterRecords, stateTexts, wrongState } from './letter-records.ts';
+import { createLetterRecords, invalid, stateTexts, wrongState } from './letter-records.ts';
 import * as queries from './letters.queries.ts';
 import { clearDaysBetween, clearDaysText } from './presentation.ts';
 import { hasRecipients } from './recipients.queries.ts';
@@ -17,7 +17,9 @@ const text = messages.letters;
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
 
 /** Sends drafts, now or later, and stops them. */
-export function createSendingService({ database }: Pick<Core, 'database'>, { view, known }: LetterRecords) {
+export function createSendingService(core: Pick<Core, 'database'>) {
+  const { database } = core;
+  const { view, known } = serviceOf(core, createLetterRecords);
   return {
     /**
      * Sends a draft, now or at a time.

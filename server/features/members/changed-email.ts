@@ -1,5 +1,5 @@
 import { deleteCode, endTemporaryPassword } from '#server/features/auth/auth.queries.ts';
-import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
 import { passkeysInWords } from '#server/features/passkeys/account-passkeys.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { clearBounces } from '#server/platform/mail/bounces.queries.ts';
@@ -30,7 +30,7 @@ export async function followEmail(
   by: 'member' | 'office' = 'office',
 ): Promise<void> {
   const memberId = row.id;
-  await revokeSessions(tx, { memberId });
+  await deleteSessions(tx, { memberId });
   await deleteCode(tx, memberId);
   await endTemporaryPassword(tx, memberId);
   await withdrawMails(tx, 'otp', memberId);

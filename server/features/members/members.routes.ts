@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { type Caller, emailOwnerOf, isOffice, memberOf, reachOf, route } from '#server/platform/http/route.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/members.ts';
@@ -12,8 +12,8 @@ import { createProfileService } from './profile.service.ts';
 
 /** A member's record: what its owner and the office change and download. */
 export function membersRoutes(app: FastifyInstance, core: Core, emailChanged: EmailChanged): void {
-  const profile = createProfileService(core, emailChanged);
-  const ownEmail = createOwnEmail(core, emailChanged);
+  const profile = serviceOf(core, createProfileService, emailChanged);
+  const ownEmail = serviceOf(core, createOwnEmail, emailChanged);
 
   route(app, calls.getOwnRecord, async (_request, caller) => ({
     data: await profile.ownRecord(memberOf(caller).memberId),

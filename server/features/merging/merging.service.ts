@@ -1,6 +1,6 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import { deleteCode, findLoggedIn } from '#server/features/auth/auth.queries.ts';
-import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
 import { replaceCards } from '#server/features/card/card.queries.ts';
 import { moveAuthorisations } from '#server/features/checkoff/authorisations.queries.ts';
 import { endCurrent } from '#server/features/corrections/corrections.queries.ts';
@@ -17,7 +17,8 @@ import {
 import { forgetFactsAfter, lastFact } from '#server/features/members/membership-facts.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { emailTaken, officeRecordOf } from '#server/features/members/records.ts';
-import { freeAside, holdConferencesOf, setDoublesAside } from '#server/features/participations/own/merging.ts';
+import { freeAside, setDoublesAside } from '#server/features/participations/own/merging.ts';
+import { lockConferencesOf } from '#server/features/participations/participations.queries.ts';
 import { movePasskeys } from '#server/features/passkeys/account-passkeys.ts';
 import { markDoubles } from '#server/features/payments/doubles.ts';
 import { followTier } from '#server/features/payments/ledger.ts';
@@ -59,7 +60,7 @@ export function createMergingService(core: Core) {
 
   /** Locks both records, with their conferences before them. @throws NOT_FOUND, WRONG_STATE, RECORD_CHANGED */
   async function lockBoth(tx: Transaction, { keep, drop, versions }: Merge, { reach }: Office) {
-    await holdConferencesOf(tx, [keep, drop]);
+    await lockConferencesOf(tx, { members: [keep, drop] });
     const rows = new Map<string, MemberRow>();
     for (const id of [keep, drop].sort()) rows.set(id, orNotFound(await lockMember(tx, id, reach), 'This record'));
     const [keepRow, dropped] = [rows.get(keep)!, rows.get(drop)!];
@@ -121,7 +122,7 @@ export function createMergingService(core: Core) {
     for (const kind of ofLogin) await withdrawMails(tx, kind, login ? keep.id : dropped.id);
     await endCurrent(tx, dropped.id);
     await replaceCards(tx, dropped.id);
-    await revokeSessions(tx, { memberId: dropped.id });
+    await deleteSessions(tx, { memberId: dropped.id });
     await markDoubles(tx, keep.id, dropped.id, change.membership);
     await moveAuthorisations(tx, dropped.id, keep.id);
     if (login) await movePasskeys(tx, dropped.id, keep.id);
@@ -160,7 +161,7 @@ export function createMergingService(core: Core) {
 
   /** Another e-mail: codes and sessions of the earlier one end. */
   async function followEmail(tx: Transaction, id: string, login: boolean): Promise<void> {
-    await revokeSessions(tx, { memberId: id });
+    await deleteSessions(tx, { memberId: id });
     await deleteCode(tx, id);
     await withdrawMails(tx, 'otp', id);
     if (!login) await endEmailWishes(tx, id);
@@ -182,7 +183,7 @@ export function createMergingService(core: Core) {
     await queries.restoreRecord(tx, copy.dropped);
     await forgetFactsAfter(tx, droppedId, copy.facts.dropped);
     await forgetFactsAfter(tx, keep.id, copy.facts.kept);
-    await revokeSessions(tx, { memberId: keep.id });
+    await deleteSessions(tx, { memberId: keep.id });
     await queries.deleteMerged(tx, droppedId);
     const [one, other] = [
       await findMember(tx, keep.id, 'unrestricted'),
@@ -222,7 +223,7 @@ export function createMergingService(core: Core) {
     async unmerge(keep: string, { email: by, reach }: Office) {
       try {
         await database.transaction(async (tx) => {
-          await holdConferencesOf(tx, [keep]);
+          await lockConferencesOf(tx, { members: [keep] });
           const record = orNotFound(await lockMember(tx, keep, reach), 'This record');
           await unmergeLocked(tx, record, by);
         });

@@ -1,4 +1,4 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { askExcess, receiveLocked } from '#server/features/payments/ledger.ts';
 import { asOfficeSees } from '#server/features/payments/office-payments.ts';
@@ -10,7 +10,7 @@ import type { LookReason, OnlinePayment, OnlineState } from '#shared/contracts/o
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import type { Online } from './online.service.ts';
+import { createOnline } from './online.service.ts';
 
 const reasons: Record<LookReason, string> = {
   partly: 'Only a part of the amount was paid.',
@@ -48,7 +48,9 @@ function stateOf({ refundingSince, settledAs }: queries.OnlineRow): OnlineState 
 }
 
 /** Payments at the gateway that are for the office to look at. */
-export function createLooking({ database, config }: Core, online: Online | null) {
+export function createLooking(core: Core) {
+  const { database, config } = core;
+  const online = serviceOf(core, createOnline);
   async function asSeen(rows: readonly queries.OnlineRow[]): Promise<OnlinePayment[]> {
     const ids = rows.flatMap(({ paymentId }) => paymentId ?? []);
     const views = new Map((await findViews(database, ids)).map((view) => [view.payment.id, view]));

@@ -11,7 +11,7 @@ import type { Payer } from './paying.service.ts';
 /** Payments online: where they are made, and those that are not booked by themselves. */
 export function onlineRoutes(app: FastifyInstance, core: Core): void {
   const online = serviceOf(core, createOnline);
-  const looking = createLooking(core, online);
+  const looking = serviceOf(core, createLooking);
 
   route(app, calls.payOnline, async ({ params }, caller) => {
     if (!online) throw new AppError('NOT_FOUND', serverMessages.noSuchCall);

@@ -1,4 +1,4 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { createGatewayClient, type GatewayClient, isRefused, reasonOf } from '#server/features/gateway/client.ts';
 import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { setRun } from '#server/features/gateway/settlements.queries.ts';
@@ -62,7 +62,7 @@ function withGateway(core: Core, gateway: GatewayClient) {
     gateway,
     background: { start: loop.start, stop: loop.stop } satisfies Background,
     wake: loop.wake,
-    pay: createPaying(core, gateway),
+    pay: serviceOf(core, createPaying, gateway),
     sendRefund: (onlineId: string) => followRefund(core, gateway, onlineId),
     /** Of a link that we do not know the gateway says whose it is: the answer that made it may have been lost. @throws GatewayError */
     async adoptLost(gatewayId: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Offered to other features: who came in is a column of the participation, changed with the scans.
+// Offered to other features: who came in is a column of the participation, changed with the scans; conferences are locked before their people.
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { certificates } from '#server/features/certificates/tables.ts';

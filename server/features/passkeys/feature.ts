@@ -75,7 +75,7 @@ function passkeysRoutes(app: FastifyInstance, core: Core, needs: NotMeNeeds): vo
     passkey: await passkeys.rename(loggedIn(caller), params.id, body.name),
   }));
 
-  const secureAccount = createNotMe(core, needs);
+  const secureAccount = serviceOf(core, createNotMe, needs);
   route(app, contract.notMe, async (_request, caller) => ({
     message: 'The account is secured.',
     ...(await secureAccount(notMeOf(caller))),

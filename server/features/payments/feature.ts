@@ -1,31 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
-import type { Readable } from '#server/platform/database/client.ts';
 import { mustBeConfirmed } from '#server/platform/http/access.ts';
 import { administratorOf, memberOf, route } from '#server/platform/http/route.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/payments.ts';
-import { createPaymentsService, type SendRefund, type SubscriptionStatusOf } from './payments.service.ts';
+import { createPaymentsService, type PaymentsNeeds } from './payments.service.ts';
 
 /** The ledger: payments for the office, and a member’s own. */
-export const payments = (needs: {
-  statusOf: (db: Readable) => SubscriptionStatusOf;
-  sendRefund: SendRefund;
-}): Feature => ({
+export const payments = (needs: PaymentsNeeds): Feature => ({
   name: 'payments',
-  routes: (api, core) => paymentsRoutes(api, core, needs.statusOf(core.database), needs.sendRefund),
+  routes: (api, core) => paymentsRoutes(api, serviceOf(core, createPaymentsService, needs)),
 });
 
 /** The ledger: payments for the office, and a member's own. */
-function paymentsRoutes(
-  app: FastifyInstance,
-  core: Core,
-  statusOf: SubscriptionStatusOf,
-  sendRefund: SendRefund,
-): void {
-  const payments = createPaymentsService(core, statusOf, sendRefund);
-
+function paymentsRoutes(app: FastifyInstance, payments: ReturnType<typeof createPaymentsService>): void {
   route(app, calls.listPayments, ({ query: { page, ...filter } }) => payments.list(filter, page));
   route(app, calls.receivePayments, async ({ body }, caller) => {
     const { received, left } = await payments.receive(body.ids, body, administratorOf(caller).email);

@@ -3,7 +3,7 @@ import { beginRefund, lockBooked } from '#server/features/gateway/gateway.querie
 import { withUploadedFiles } from '#server/features/members/stored-files.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { mustBeOpenOn, yearClosed } from '#server/features/receipts/receipt-settings.service.ts';
-import type { Transaction } from '#server/platform/database/client.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { storedFile } from '#server/platform/file-answers.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -50,14 +50,17 @@ interface LeftPayment {
   message: string;
 }
 
-/** The status of a member's annual subscription, and what can be paid of the next year. */
-export type SubscriptionStatusOf = (
-  memberId: string,
-  views: readonly PaymentView[],
-) => Promise<{ standing: SubscriptionStatus; nextYear: { period: string; amount: number } | null }>;
-
-/** Sends a refund that was begun to the gateway, and notes what it says; never rejects. */
-export type SendRefund = (core: Core, onlineId: string) => Promise<void>;
+/** What payments need of features above. */
+export interface PaymentsNeeds {
+  /** The status of a member's annual subscription, and what can be paid of the next year. */
+  statusOf: (
+    db: Readable,
+    memberId: string,
+    views: readonly PaymentView[],
+  ) => Promise<{ standing: SubscriptionStatus; nextYear: { period: string; amount: number } | null }>;
+  /** Sends a refund that was begun to the gateway, and notes what it says; never rejects. */
+  sendRefund: (core: Core, onlineId: string) => Promise<void>;
+}
 
 /** @throws WRONG_STATE */
 function mustNotBeRefunding({ online }: PaymentView): void {
@@ -74,7 +77,7 @@ function mustNotBeDeducted({ payment, receipt }: PaymentView): void {
 }
 
 /** Payments for the office, and a member's own. */
-export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf, sendRefund: SendRefund) {
+export function createPaymentsService(core: Core, { statusOf, sendRefund }: PaymentsNeeds) {
   const { database, files, config } = core;
 
   async function list(filter: PaymentFilter, page: number) {
@@ -89,7 +92,10 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
   /** Newest first, with the member's subscription status. */
   async function listOwn(memberId: string) {
     const views = await findPaymentsOf(database, memberId);
-    return { ...(await statusOf(memberId, views)), data: views.map((view) => paymentOf(view, config.publicUrl)) };
+    return {
+      ...(await statusOf(database, memberId, views)),
+      data: views.map((view) => paymentOf(view, config.publicUrl)),
+    };
   }
 
   /**

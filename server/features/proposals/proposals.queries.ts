@@ -1,3 +1,4 @@
+// Offered to other features: what an administrator has proposed ends in the transaction that takes the power for it from them.
 import { and, arrayOverlaps, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';

@@ -103,10 +103,6 @@ export async function waitingFor(
   return { count: others.length, since: others[0]?.at ?? null };
 }
 
-/** Ends what an administrator has proposed, in the transaction that takes the power for it from them. */
-export const endLost = (tx: Transaction, administratorId: string): Promise<void> =>
-  queries.removeLost(tx, administratorId);
-
 /** Where mails to an address arrive: what follows a plus in front of the host is a label, and so are dots at Google. */
 function mailboxOf(address: string): string {
   const [, name = '', host = ''] = /^(.*)@(.*)$/.exec(address.toLowerCase()) ?? [];

@@ -1,5 +1,5 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
 import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
 import { endForLeaving } from '#server/features/checkoff/authorisations.queries.ts';
 import { endCurrent } from '#server/features/corrections/corrections.queries.ts';
@@ -14,7 +14,8 @@ import {
   updateMember,
 } from '#server/features/members/members.queries.ts';
 import { emailTaken } from '#server/features/members/records.ts';
-import { holdConferences, leaveConferences } from '#server/features/participations/own/erasure.ts';
+import { leaveConferences } from '#server/features/participations/own/erasure.ts';
+import { lockComing } from '#server/features/participations/participations.queries.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import {
@@ -73,7 +74,7 @@ export function createDecisionService(core: Core) {
   ): Promise<T> {
     return database.transaction(async (tx) => {
       // The locks of their conferences come before a person's; usually there are none.
-      await holdConferences(tx, [id]);
+      await lockComing(tx, [id]);
       const row = orNotFound(await lockMember(tx, id, reach), 'This record');
       const done = await work(tx, row);
       await notify(tx, 'members');
@@ -133,7 +134,7 @@ export function createDecisionService(core: Core) {
     const { status, reason, money } = decision;
     if (row.status === 'Rejected' && (await findHolder(tx, row.email, row.id))) throw emailTaken();
     if (row.status === 'Approved') {
-      await revokeSessions(tx, { memberId: row.id });
+      await deleteSessions(tx, { memberId: row.id });
       await leaveConferences(tx, [row.id]);
       await endForLeaving(tx, [row.id]);
     }

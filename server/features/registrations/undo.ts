@@ -1,4 +1,4 @@
-import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
 import { endForLeaving } from '#server/features/checkoff/authorisations.queries.ts';
 import { findCurrent, resumeEnded } from '#server/features/corrections/corrections.queries.ts';
 import {
@@ -148,7 +148,7 @@ export async function undoLocked(tx: Transaction, row: MemberRow, by: string, ve
   if (!(await withdrawUntried(tx, undo.mails))) throw tooLate();
   await restorePayments(tx, undo.payments, payments);
   if (row.status === 'Approved') {
-    await revokeSessions(tx, { memberId: row.id });
+    await deleteSessions(tx, { memberId: row.id });
     await leaveConferences(tx, [row.id]);
     await endForLeaving(tx, [row.id]);
   }

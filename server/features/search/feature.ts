@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import { searchAll } from '#shared/contracts/search.ts';
@@ -12,6 +12,6 @@ export const search: Feature = {
 };
 
 function searchRoutes(app: FastifyInstance, core: Core): void {
-  const search = createSearchService(core, app.features);
+  const search = serviceOf(core, createSearchService, app.features);
   route(app, searchAll, ({ query }, caller) => search.all(query.search, administratorOf(caller)));
 }

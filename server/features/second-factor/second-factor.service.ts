@@ -1,7 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { beginReadingHour } from '#server/features/access-audit/reading.service.ts';
-import { markConfirmed, markTwoFactors, type Subject } from '#server/features/auth/sessions.queries.ts';
-import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { deleteSessions, markConfirmed, markTwoFactors, type Subject } from '#server/features/auth/sessions.queries.ts';
 import { secondFactors } from '#server/features/auth/throttles.ts';
 import { removedInWords, removePasskeys } from '#server/features/passkeys/account-passkeys.ts';
 import { countUsable, hasCodes } from '#server/features/passkeys/passkeys.queries.ts';
@@ -92,7 +91,7 @@ export function createSecondFactorService(core: Core) {
       await database.transaction(async (tx) => {
         const recoveryCodes = codes.map(hashOfRecoveryCode);
         if (!(await queries.enableSecondFactor(tx, subject, { secret, step, recoveryCodes }))) throw alreadyOn();
-        await revokeSessions(tx, subject, caller.sessionId);
+        await deleteSessions(tx, subject, caller.sessionId);
         await writeLog(tx, { ...owner.line, action: 'turned the second factor on' });
         await tellOwner(tx, owner, 'on');
         await forgetTries(tx, secondFactors, id);
@@ -146,7 +145,7 @@ export function createSecondFactorService(core: Core) {
         const wasOn = await queries.removeSecondFactor(tx, owner.subject);
         const removed = await removePasskeys(tx, owner.subject);
         if (!wasOn && removed === 0) throw alreadyOff();
-        await revokeSessions(tx, owner.subject);
+        await deleteSessions(tx, owner.subject);
         await writeLog(tx, { ...owner.line, by, action: 'lifted the second factor', note: removedInWords(removed) });
         await tellOwner(tx, owner, 'lifted');
         await forgetTries(tx, secondFactors, memberId);

@@ -4,7 +4,6 @@ import type { Feature } from '#server/feature.ts';
 import { deleteOldNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts';
 import { createScheduleReconciliation } from '#server/features/checkoff/schedule-lines.ts';
-import { createDecisionService } from '#server/features/registrations/decisions.service.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/statements.ts';
@@ -32,7 +31,7 @@ export const statements: Feature = {
 function statementsRoutes(app: FastifyInstance, core: Core): void {
   const statements = serviceOf(core, createStatementsService);
   const acceptSchedules = serviceOf(core, createScheduleReconciliation);
-  const reconcile = createReconciliation(core, serviceOf(core, createDecisionService).approveClear);
+  const reconcile = serviceOf(core, createReconciliation);
 
   route(app, calls.uploadStatement, ({ body, files }, caller) =>
     statements.read(files.file!.path, body.mapping, administratorOf(caller).email, caller.gone),

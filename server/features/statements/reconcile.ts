@@ -1,4 +1,4 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { type LineRow, lockLines, recountBooked } from '#server/features/bank-credits/credits.queries.ts';
 import { type Match, type Matches, matchLines } from '#server/features/bank-credits/matching.ts';
 import { setSettlementLine } from '#server/features/gateway/settlements.queries.ts';
@@ -8,8 +8,9 @@ import { isAllowed, stateMessage } from '#server/features/payments/payment-state
 import { findViews, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { yearClosed } from '#server/features/receipts/receipt-settings.service.ts';
+import { createDecisionService } from '#server/features/registrations/decisions.service.ts';
 import { gathered } from '#server/platform/batches.ts';
-import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { notify } from '#server/platform/database/client.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { leftCodes } from '#shared/contracts/statements.ts';
@@ -163,10 +164,9 @@ const isExcess = ({ payment }: PaymentView) => payment.purpose === 'excess';
 /** The day of a line for the ledger: a bank may date a credit in the future. */
 const receivedOn = (day: string) => (day > clock.today() ? clock.today() : day);
 
-/** Approves a registration without warnings in the caller's transaction. @returns whether it did */
-export type ApproveClear = (tx: Transaction, memberId: string, paymentId: string, by: string) => Promise<boolean>;
-
-export function createReconciliation({ database }: Core, approveClear: ApproveClear) {
+export function createReconciliation(core: Core) {
+  const { database } = core;
+  const { approveClear } = serviceOf(core, createDecisionService);
   async function receivePart(
     statementId: string,
     part: AcceptedPayment[],

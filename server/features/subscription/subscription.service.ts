@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
 import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
-import type { SubscriptionStatusOf } from '#server/features/payments/payments.service.ts';
-import type { Readable } from '#server/platform/database/client.ts';
+import type { PaymentsNeeds } from '#server/features/payments/payments.service.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { SubscriptionChanges, SubscriptionSettings } from '#shared/contracts/subscription.ts';
@@ -16,17 +15,15 @@ import { findSalary, findSubscriptionStatus } from './status.queries.ts';
 import { findSubscription, lockSubscription, type Subscription, saveSubscription } from './subscription.queries.ts';
 
 /** The subscription status for a member's list of payments. */
-export const ownSubscriptionStatus =
-  (db: Readable): SubscriptionStatusOf =>
-  async (memberId, views) => {
-    const settings = await findSubscription(db);
-    const status = await findSubscriptionStatus(db, settings, memberId);
-    const salary = await findSalary(db, memberId);
-    const standing = { ...status, ...(salary && { salary }) };
-    const early = yearPayableEarly(settings, clock.today());
-    const isAsked = views.some(({ payment: { period, state } }) => period === early && state !== 'cancelled');
-    return { standing, nextYear: early === null || isAsked ? null : { period: early, amount: settings.amount } };
-  };
+export const ownSubscriptionStatus: PaymentsNeeds['statusOf'] = async (db, memberId, views) => {
+  const settings = await findSubscription(db);
+  const status = await findSubscriptionStatus(db, settings, memberId);
+  const salary = await findSalary(db, memberId);
+  const standing = { ...status, ...(salary && { salary }) };
+  const early = yearPayableEarly(settings, clock.today());
+  const isAsked = views.some(({ payment: { period, state } }) => period === early && state !== 'cancelled');
+  return { standing, nextYear: early === null || isAsked ? null : { period: early, amount: settings.amount } };
+};
 
 /** How long a change waits for the payments it causes; a longer round goes on after the answer. */
 const waitMs = 3_000;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
@@ -18,7 +18,7 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import * as queries from './votes.queries.ts';
-import { proposals, standingOf, stateTexts, type VotesService, wrongState } from './votes.service.ts';
+import { createVotesService, proposals, standingOf, stateTexts, wrongState } from './votes.service.ts';
 
 const text = messages.votes;
 const hourMs = 3_600_000;
@@ -81,7 +81,9 @@ async function questionsOf(
 }
 
 /** Drafts of votes. */
-export function createVoteDrafts({ database }: Pick<Core, 'database'>, votes: VotesService) {
+export function createVoteDrafts(core: Core) {
+  const { database } = core;
+  const votes = serviceOf(core, createVotesService);
   async function draft(tx: Transaction, id: string, version?: number): Promise<queries.VoteRow> {
     const row = await votes.known(tx, id, version);
     if (row.state !== 'draft') throw wrongState(stateTexts[row.state]);

@@ -27,10 +27,10 @@ const proposed = 'It waits for a second administrator to agree.';
 /** Secret ballots. */
 function votesRoutes(app: FastifyInstance, core: Core): void {
   const votes = serviceOf(core, createVotesService);
-  const drafts = createVoteDrafts(core, votes);
-  const steps = createVoteSteps(core, votes);
-  const office = createVoteOffice(core, votes);
-  const papers = createPapersService(core, votes);
+  const drafts = serviceOf(core, createVoteDrafts);
+  const steps = serviceOf(core, createVoteSteps);
+  const office = serviceOf(core, createVoteOffice);
+  const papers = serviceOf(core, createPapersService);
 
   route(app, contract.listVotes, ({ query }, caller) => votes.list(query.page, loggedIn(caller)));
   route(app, contract.getVote, async ({ params }, caller) => ({ vote: await votes.get(params.id, loggedIn(caller)) }));

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
 import type { ActingAdministrator, ActingMember } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -13,7 +13,7 @@ import { minutesOf } from './minutes.ts';
 import { objectionOf, officeObjectionOf, rollRowOf } from './presentation.ts';
 import * as roll from './roll.queries.ts';
 import * as queries from './votes.queries.ts';
-import { type Reader, stateTexts, unknownVote, type VotesService, wrongState } from './votes.service.ts';
+import { createVotesService, type Reader, stateTexts, unknownVote, wrongState } from './votes.service.ts';
 
 /** A State with fewer people is not shown alone while a vote is open. */
 const fewest = 5;
@@ -36,8 +36,9 @@ export function mergedStates(states: readonly OfState[]): OfState[] {
 }
 
 /** The roll and its objections, and what everybody concerned sees after closing. */
-export function createVoteOffice(core: Pick<Core, 'database' | 'config'>, votes: VotesService) {
+export function createVoteOffice(core: Core) {
   const { database } = core;
+  const votes = serviceOf(core, createVotesService);
   const { reader } = database;
 
   /** A counted vote. @throws NOT_FOUND, WRONG_STATE before closing */

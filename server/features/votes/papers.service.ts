@@ -1,4 +1,4 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { findMemberById } from '#server/features/auth/auth.queries.ts';
 import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
@@ -21,7 +21,7 @@ import { createVoteKeys, modulusBytes, signBlindly } from './keys.ts';
 import * as roll from './roll.queries.ts';
 import { bodyMs } from './timing.ts';
 import * as queries from './votes.queries.ts';
-import { stateTexts, unknownVote, type VotesService } from './votes.service.ts';
+import { createVotesService, stateTexts, unknownVote } from './votes.service.ts';
 
 /** Ballots that were refused, for one network. */
 const refusedBallots: Throttle = { name: 'ballot', count: 60, seconds: 60 };
@@ -44,8 +44,9 @@ export type GivenBallot = {
 };
 
 /** Papers, which are given to known voters, and ballots, which come from nobody in particular. */
-export function createPapersService(core: Core, votes: VotesService) {
+export function createPapersService(core: Core) {
   const { database, config } = core;
+  const votes = serviceOf(core, createVotesService);
   const keys = createVoteKeys(config);
 
   /** Signs blindly, and notes the paper the first time. @throws NOT_ON_ROLL, NOT_OPEN, PAPER_TAKEN, VALIDATION */

@@ -1,5 +1,4 @@
-import type { Core } from '#server/core.ts';
-import { serviceOf } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { enterElected } from '#server/features/bearers/bearers.service.ts';
 import { dropDraftNotice, sendNoticeTo } from '#server/features/letters/notices.ts';
 import { draftNews } from '#server/features/news/news.service.ts';
@@ -25,7 +24,7 @@ import * as roll from './roll.queries.ts';
 import { followInNotice, hashRoll, writeNotice } from './roll.ts';
 import { unfreezeRoll, wakeTimers } from './timing.ts';
 import * as queries from './votes.queries.ts';
-import { proposals, standingOf, stateTexts, type VotesService, wrongState } from './votes.service.ts';
+import { createVotesService, proposals, standingOf, stateTexts, wrongState } from './votes.service.ts';
 
 const text = messages.votes;
 
@@ -104,8 +103,9 @@ function declarationText(result: CountedResult, { lots = {}, bearers, news }: De
 }
 
 /** The grave steps of a vote: what one proposes and another agrees to. */
-export function createVoteSteps(core: Pick<Core, 'database' | 'config' | 'log'>, votes: VotesService) {
+export function createVoteSteps(core: Core) {
   const { database, config } = core;
+  const votes = serviceOf(core, createVotesService);
   const keys = createVoteKeys(config);
   const purge = serviceOf(core, createPurge);
 

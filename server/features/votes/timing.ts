@@ -1,4 +1,4 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { dropDraftNotice } from '#server/features/letters/notices.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
@@ -124,9 +124,10 @@ export async function unfreezeRoll(tx: Transaction, row: queries.VoteRow): Promi
 }
 
 /** Opens, reminds and closes by the clock, in one process at a time. */
-export function createVoteTimer({ database, config, log }: Pick<Core, 'database' | 'config' | 'log'>): Background {
+export function createVoteTimer(core: Pick<Core, 'database' | 'config' | 'log'>): Background {
+  const { database, config, log } = core;
   const keys = createVoteKeys(config);
-  const purge = createPurge({ database, config, log });
+  const purge = serviceOf(core, createPurge);
 
   /** Tells the office once that an open vote gives out no papers any more; the rest of it goes on. */
   async function tellOfLostKeys(): Promise<void> {

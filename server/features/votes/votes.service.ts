@@ -187,5 +187,3 @@ export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'
     },
   };
 }
-
-export type VotesService = ReturnType<typeof createVotesService>;

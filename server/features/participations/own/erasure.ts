@@ -6,11 +6,6 @@ import { fillPlaces } from '../places.ts';
 
 // What happens to a person's participations when they leave the association; called by all code that decides that.
 
-/** Locks the conferences that somebody would leave, before the people, as the order of locks demands. */
-export async function holdConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
-  await queries.lockComing(tx, memberIds);
-}
-
 /** Cancels future participations of people whose records are locked, and passes their places on. Past ones stay. */
 export async function leaveConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   for (const conference of await queries.lockComing(tx, memberIds)) {

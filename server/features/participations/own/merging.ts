@@ -5,11 +5,6 @@ import { fillPlaces } from '../places.ts';
 
 // What happens to participations when two records of a person become one. A conference is locked before people.
 
-/** Locks the conferences in which these people take or took part. */
-export async function holdConferencesOf(tx: Transaction, memberIds: readonly string[]): Promise<void> {
-  await queries.lockConferencesOf(tx, { members: memberIds });
-}
-
 /** Of two participations in a conference the better one comes first: checked in, with a place, in the line; else the earlier. */
 function order({ checkedInAt, state }: queries.ParticipationRow): number {
   if (checkedInAt) return 0;
