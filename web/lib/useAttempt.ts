@@ -1,12 +1,11 @@
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { failureOf } from '#web/lib/failures.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
 /** The message when a call fails; by default the server's. */
-export type FailureText = (error: AppError | undefined) => string;
-
-const ownMessage: FailureText = (error) => error?.message ?? messages.general.failed;
+export type FailureText = (error: AppError) => string;
 
 /** Whether an error says more than the words for an exception: the server refused, or this device is offline. */
 const isReason = (error: unknown): error is AppError =>
@@ -28,20 +27,20 @@ export function saveFailure(error: unknown, words: string): AppError {
   return new AppError('UNAVAILABLE', words);
 }
 
-/** Runs one call at a time, ignores a second one meanwhile, and shows the result's message as a toast. */
+/** Runs one call at a time, ignores a second one meanwhile, and shows as a toast what it answers; nothing if it was given up. */
 export function useAttempt() {
   const { busy, run } = useSingleRun();
   const attempt = async (
-    work: () => Promise<{ message: string }>,
-    failureText: FailureText = ownMessage,
+    work: () => Promise<{ message: string } | undefined>,
+    failureText: FailureText = ({ message }) => message,
   ): Promise<boolean> => {
     const succeeded = await run(async () => {
       try {
-        toast.success((await work()).message);
-        return true;
+        const answer = await work();
+        if (answer) toast.success(answer.message);
+        return answer !== undefined;
       } catch (error) {
-        if (!(error instanceof AppError)) console.error(error);
-        toast.error(failureText(error instanceof AppError ? error : undefined));
+        toast.error(failureText(failureOf(error)));
         return false;
       }
     });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DownloadedFile } from '#web/lib/api.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
+import { showFailure } from '#web/lib/failures.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
 /** The name the server gave a file; '' without one. */

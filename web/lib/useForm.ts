@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { AppError, type FieldErrors } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import type { FieldErrors } from '#shared/errors.ts';
+import { failureOf } from '#web/lib/failures.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** The names of a form's values: `email`, `hi.title`, `questions.0.text`. */
@@ -118,9 +118,7 @@ export class FormControl<V extends object> {
 
   /** Puts a failed call's messages at their fields, and shows as a toast what stands at none. */
   readonly showFailure = (error: unknown): void => {
-    const isRefusal = error instanceof AppError;
-    if (!isRefusal) console.error(error);
-    const { fields = {}, message } = isRefusal ? error : { message: messages.general.failed };
+    const { fields = {}, message } = failureOf(error);
     const names = Object.keys(fields).filter((name) => this.fieldOf(name));
     const { summary, showsFailure } = this.#options;
     const failure = names[0] && !showsFailure ? undefined : message;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { AppError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import type { AppError } from '#shared/errors.ts';
 import { type ApiAnswer, type ApiOptions, api } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/failures.ts';
 
 interface State<T> {
   data?: T;
@@ -23,8 +23,7 @@ export function useLinkLoad<E extends AnyEndpoint>(endpoint: E, link: string) {
         if (!controller.signal.aborted) setState({ data });
       },
       (error: unknown) => {
-        if (controller.signal.aborted) return;
-        setState({ failed: error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed) });
+        if (!controller.signal.aborted) setState({ failed: failureOf(error) });
       },
     );
     return () => controller.abort();

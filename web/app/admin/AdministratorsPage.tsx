@@ -13,7 +13,6 @@ import { InviteDialog } from '#web/features/administrators/InviteDialog.tsx';
 import { PowersFields } from '#web/features/administrators/PowersField.tsx';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -52,10 +51,9 @@ export function Component() {
   const carryOut = async (call: Promise<{ message: string }>) => {
     try {
       toast.success((await call).message);
-    } catch (error) {
-      showFailure(error);
+    } finally {
+      reload();
     }
-    reload();
   };
   const close = () => setAction(undefined);
 

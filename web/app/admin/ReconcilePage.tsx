@@ -16,8 +16,7 @@ import { StatementSummary, Storing, UnreadRows } from '#web/features/statements/
 import { useReceiving } from '#web/features/statements/useReceiving.ts';
 import { useStatement } from '#web/features/statements/useStatement.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
-import { toast } from '#web/lib/toast.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
@@ -79,6 +78,7 @@ export function Component() {
   const [dismissing, setDismissing] = useState<StatementLine>();
   const [remapping, setRemapping] = useState(false);
   const receiving = useReceiving();
+  const { attempt } = useAttempt();
   const statement = useStatement(address.statement, ({ statement: { id } }) =>
     change({ statement: id, list: '' }, { replace: true }),
   );
@@ -131,9 +131,7 @@ export function Component() {
     });
   const dismiss = (line: StatementLine) => {
     if (line.dismissed === null) return setDismissing(line);
-    void api(dismissLine, { body: { lineId: line.id, undo: true } })
-      .then(({ message }) => toast.success(message), showFailure)
-      .finally(showAgain);
+    void attempt(() => api(dismissLine, { body: { lineId: line.id, undo: true } })).then(showAgain);
   };
   const table = { choices, onChoose: choose, onSearch: setSearching, onDismiss: dismiss };
   const lineTable = { ...table, onPick: pick, onFindList: setFindingList };

@@ -26,7 +26,6 @@ import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useOffice } from '#web/lib/office.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
@@ -51,11 +50,10 @@ function DeleteRecordDialog(props: {
     try {
       const { message } = await api(deleteRegistration, { params: { id: record.id } });
       toast.success(message);
-    } catch (error) {
-      showFailure(error);
+    } finally {
+      // Also after a failure, as somebody else may have deleted or reopened it.
+      onDeleted();
     }
-    // Also after a failure, as somebody else may have deleted or reopened it.
-    onDeleted();
   };
   return (
     <ConfirmDialog open danger title="Delete this record?" confirmLabel="Delete" onConfirm={remove} onClose={onClose}>

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { retryMail } from '#shared/contracts/mail-log.ts';
 import { mailStates } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
-import { toast } from '#web/lib/toast.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { StatusDot, type Tone } from '#web/ui/tables/StatusDot.tsx';
 
@@ -35,18 +33,9 @@ interface Props {
 
 /** The status of a mail; a failed one can be sent again. */
 export function MailStatus({ id, about, state, error, toFile, onRetried }: Props) {
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const retry = async () => {
-    setBusy(true);
-    try {
-      const { message } = await api(retryMail, { params: { id } });
-      toast.success(message);
-      onRetried();
-    } catch (failure) {
-      showFailure(failure);
-    } finally {
-      setBusy(false);
-    }
+    if (await attempt(() => api(retryMail, { params: { id } }))) onRetried();
   };
   const { label, tone } = state === 'sent' && toFile ? toFileOnly : states[state];
   return (

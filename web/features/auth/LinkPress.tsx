@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { AppError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
+import type { AppError } from '#shared/errors.ts';
+import { failureOf } from '#web/lib/failures.ts';
 import { endSession } from '#web/lib/session.ts';
 import { t } from '#web/lib/text.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
@@ -28,7 +28,7 @@ export function LinkPress<Answer>({ text, label, busyLabel, press, done, otherwi
         setAnswer({ given: await press() });
         endSession();
       } catch (error) {
-        setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed));
+        setFailed(failureOf(error));
       }
     });
   if (answer) return <div className="card p-3 grid gap-2 justify-items-start tight">{done(answer.given)}</div>;

@@ -1,6 +1,6 @@
 import { confirmSession } from '#shared/contracts/sessions.ts';
-import { AppError } from '#shared/errors.ts';
 import { api } from '#web/lib/api.ts';
+import { showFailure } from '#web/lib/failures.ts';
 import { putOffPasskeyQuestion } from '#web/lib/passkeys.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
@@ -31,8 +31,7 @@ export function PasskeyQuestion({ password, onClose }: Props) {
         toast.success(answer.message);
         onClose();
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        toast.error(error.message);
+        showFailure(error);
         close();
       }
     });

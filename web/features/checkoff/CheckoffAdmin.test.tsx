@@ -138,9 +138,14 @@ test('sends typed rows to the paying office that was searched for', async () => 
   await expect.element(amount).toHaveAccessibleDescription(/Please enter the amount/);
   expect(sent).toEqual([]);
   await amount.fill('1,000');
+  // The last row is followed by another one, and keeps what was typed.
+  await dialog.getByRole('textbox', { name: 'Name, row 3' }).fill('Bina Das');
+  await dialog.getByRole('textbox', { name: 'Amount, row 3' }).fill('500');
+  await expect.element(dialog.getByRole('textbox', { name: 'Name, row 3' })).toHaveValue('Bina Das');
+  await expect.element(dialog.getByRole('textbox', { name: 'Name, row 4' })).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Read', exact: true }).click();
-  await expect.element(dialog.getByText('No list was found.')).toBeVisible();
+  await expect.element(page.getByText('No list was found.')).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: 'Name, row 1' })).toHaveValue('Asha Rao');
   expect(JSON.stringify(sent[0])).toContain('Asha Rao');
 });

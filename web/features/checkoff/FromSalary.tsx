@@ -16,14 +16,13 @@ import { formatRupees } from '#shared/money.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
 import { formatMonth } from '#web/lib/format.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useWatch } from '#web/lib/useField.ts';
+import { resetForm, useWatch } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { FilePickerField } from '#web/ui/forms/FilePickerField.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { Select } from '#web/ui/forms/Select.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -97,12 +96,8 @@ function Live({ authorisation, reload }: { authorisation: Authorisation; reload:
   const [withdrawing, setWithdrawing] = useState(false);
   const letter = (language: 'en' | 'hi') => () => api(consentLetter, { params: { id }, query: { language } });
   const withdraw = async () => {
-    try {
-      toast.success((await api(withdrawAuthorisation, { params: { id }, body: {} })).message);
-      reload();
-    } catch (error) {
-      showFailure(error);
-    }
+    toast.success((await api(withdrawAuthorisation, { params: { id }, body: {} })).message);
+    reload();
   };
   return (
     <div className="card p-3 grid gap-2">
@@ -145,37 +140,30 @@ function Live({ authorisation, reload }: { authorisation: Authorisation; reload:
 }
 
 function SignedLetter({ id, reload }: { id: string; reload: () => void }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
+  const form = useForm<{ file: File | null }>(undefined, { file: null });
+  const file = useWatch(form.control, 'file');
+  const send = form.send(async () => {
     if (!file) return;
-    setBusy(true);
-    try {
-      toast.success((await api(sendSignedLetter, { params: { id }, body: {}, files: { file } })).message);
-      setFile(null);
-      reload();
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    toast.success((await api(sendSignedLetter, { params: { id }, body: {}, files: { file } })).message);
+    resetForm(form.control, { file: null });
+    reload();
+  });
   return (
-    <div className="grid gap-2">
-      <FilePicker
-        label="Signed letter"
+    <form className="grid gap-2" noValidate onSubmit={send} aria-label="Signed letter">
+      <FilePickerField
+        control={form.control}
         name="file"
+        label="Signed letter"
         accept="any"
-        value={file}
-        onChange={setFile}
+        disabled={form.busy}
         taken="A PDF or a picture, 10 MB at most."
       />
       <div>
-        <Button disabled={!file} busy={busy} onClick={() => void send()}>
+        <Button type="submit" disabled={!file} busy={form.busy}>
           Send the signed letter
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
 

@@ -5,15 +5,15 @@ import {
   listAuthorisations,
 } from '#shared/contracts/authorisations.ts';
 import type { PayingOfficeShown } from '#shared/contracts/checkoff.ts';
-import { AppError } from '#shared/errors.ts';
+import type { AppError } from '#shared/errors.ts';
 import { monthInWords } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
-import { messages } from '#shared/messages.ts';
 import { formatRupees } from '#shared/money.ts';
 import { ProtectedFile } from '#web/features/members/files/ProtectedFile.tsx';
 import { createRecordFiles } from '#web/features/members/files/record-files.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
+import { failureOf } from '#web/lib/failures.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useWatch } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -79,8 +79,7 @@ export function ReadLetters({ filter, first, onClose, reload }: Props) {
         const position = round === 0 && first ? loaded.findIndex(({ id }) => id === first) : 0;
         setAt(Math.max(0, position));
       },
-      (error) =>
-        isCurrent && setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed)),
+      (error) => isCurrent && setFailed(failureOf(error)),
     );
     return () => {
       isCurrent = false;

@@ -1,25 +1,32 @@
 import { useState } from 'react';
-import { type ListedAuthorisation, listAuthorisations } from '#shared/contracts/authorisations.ts';
+import { listAuthorisations } from '#shared/contracts/authorisations.ts';
 import { decideScheduleRow, type Schedule, type ScheduleRowShown } from '#shared/contracts/schedules.ts';
-import { AppError } from '#shared/errors.ts';
+import type { FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { formatExactRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
+import { setValue, useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
-import { FormActions } from '#web/ui/forms/FormStack.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormActions, FormStack } from '#web/ui/forms/FormStack.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
-import { Note } from '#web/ui/page/Note.tsx';
 import { reasonLabels, stateLabels } from './wording.ts';
 
 type Way = 'own' | 'move' | 'other' | 'excess' | 'office' | 'leftOut';
+
+interface Values {
+  way: Way | '';
+  /** The authorisation of somebody else. */
+  otherId: string;
+  reason: string;
+}
 
 interface Props {
   schedule: Schedule;
@@ -56,67 +63,56 @@ function waysOf({ state, office }: Schedule, row: ScheduleRowShown): { value: Wa
 /** Decides about one row of a list. */
 export function RowDialog({ schedule, row, onClose, reload }: Props) {
   const ways = waysOf(schedule, row);
-  const [way, setWay] = useState<Way | ''>(ways.length === 1 ? ways[0]!.value : '');
-  const [chosen, setChosen] = useState<ListedAuthorisation | null>(null);
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<{ reason?: string; text?: string }>({});
-  const { busy, run } = useSingleRun();
+  const form = useForm<Values>(
+    ({ reason }): FieldErrors => (reason.trim() === '' ? { reason: messages.payment.reason } : {}),
+    { way: ways.length === 1 ? ways[0]!.value : '', otherId: '', reason: '' },
+  );
+  const { control, busy } = form;
+  const [way, otherId, reason] = useWatch(control, ['way', 'otherId', 'reason']);
   const { close, question } = useDiscardQuestion(reason.trim() !== '', onClose);
-  const isReady = way !== '' && (way !== 'other' || chosen !== null);
-  const send = () =>
-    run(async () => {
-      if (reason.trim() === '') return setProblem({ reason: messages.payment.reason });
-      setProblem({});
-      const authorisationId = way === 'other' ? chosen!.id : row.authorisation?.id;
-      // The row's own authorisation is named too: somebody has looked at it.
-      const whose = way === 'office' || way === 'leftOut' || !authorisationId ? {} : { authorisationId };
-      const as = way === 'office' || way === 'leftOut' || way === 'excess' ? way : 'book';
-      try {
-        const { message } = await api(decideScheduleRow, {
-          body: { scheduleId: schedule.id, row: row.row, as, move: way === 'move', reason, ...whose },
-        });
-        toast.success(message);
-        reload();
-        onClose();
-      } catch (error) {
-        if (!(error instanceof AppError)) console.error(error);
-        setProblem({ text: error instanceof AppError ? error.message : messages.general.failed });
-      }
+  const isReady = way !== '' && (way !== 'other' || otherId !== '');
+  const send = form.send(async () => {
+    const authorisationId = way === 'other' ? otherId : row.authorisation?.id;
+    // The row's own authorisation is named too: somebody has looked at it.
+    const whose = way === 'office' || way === 'leftOut' || !authorisationId ? {} : { authorisationId };
+    const as = way === 'office' || way === 'leftOut' || way === 'excess' ? way : 'book';
+    const { message } = await api(decideScheduleRow, {
+      body: { scheduleId: schedule.id, row: row.row, as, move: way === 'move', reason, ...whose },
     });
+    toast.success(message);
+    reload();
+    onClose();
+  });
   return (
     <ModalDialog
       open
       title={`Row ${row.row}: ${row.name}`}
       onClose={close}
       busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) void send();
-      }}
+      onSubmit={send}
       actions={<FormActions busy={busy} disabled={!isReady} submitLabel="Decide" onCancel={close} />}
     >
-      <div className="grid gap-3">
+      <FormStack disabled={busy}>
         <p className="m-0 break-anywhere">
           {row.employeeNumber && `Employee number ${row.employeeNumber}, `}
           {formatExactRupees(row.amount)}.{' '}
           {row.reason && schedule.state === 'open' && (reasonLabels[row.reason] ?? row.reason)}
         </p>
-        {problem.text && <Note tone="error">{problem.text}</Note>}
         {schedule.state === 'received' && (
           <p className="text-muted m-0 measure">
             The receipt of this row is cancelled, and somebody else gets one of the same day and sum.
           </p>
         )}
-        <RadioGroup label="What it is" options={ways} value={way} onChange={setWay} />
-        {way === 'other' && <PersonPicker officeId={schedule.office.id} value={chosen} onChange={setChosen} />}
-        <TextField
-          label="Reason"
-          value={reason}
-          maxLength={limits.reasonLength}
-          {...(problem.reason && { error: problem.reason })}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </div>
+        <RadioGroup label="What it is" options={ways} value={way} onChange={(next) => setValue(control, 'way', next)} />
+        {way === 'other' && (
+          <PersonPicker
+            officeId={schedule.office.id}
+            value={otherId}
+            onChange={(id) => setValue(control, 'otherId', id)}
+          />
+        )}
+        <Field control={control} name="reason" label="Reason" maxLength={limits.reasonLength} />
+      </FormStack>
       {question}
     </ModalDialog>
   );
@@ -124,8 +120,9 @@ export function RowDialog({ schedule, row, onClose, reload }: Props) {
 
 interface PickerProps {
   officeId: string;
-  value: ListedAuthorisation | null;
-  onChange: (row: ListedAuthorisation | null) => void;
+  /** Its id; '' for none. */
+  value: string;
+  onChange: (id: string) => void;
 }
 
 /** Chooses one of the authorisations of a paying office. */
@@ -148,8 +145,8 @@ function PersonPicker({ officeId, value, onChange }: PickerProps) {
                   value: each.id ?? '',
                   label: `${each.name}, employee number ${each.employeeNumber}${each.state === 'confirmed' ? '' : ` (${stateLabels[each.state]?.toLowerCase()})`}`,
                 }))}
-                value={value?.id ?? ''}
-                onChange={(id) => onChange(data.find((each) => each.id === id) ?? null)}
+                value={value}
+                onChange={onChange}
               />
               {totalCount > data.length && (
                 <p className="text-muted text-14 m-0">

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { DateTimeField } from '#web/ui/forms/DateField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { PictureField } from '#web/ui/forms/PictureField.tsx';
+import { PictureField } from '#web/ui/forms/FilePickerField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { draftQuestions, draftsOf, QuestionsField, questionsText } from './QuestionsField.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { addGalleryImages } from '#shared/contracts/gallery.ts';
-import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/failures.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
@@ -65,7 +65,7 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
       change(entry.id, { state: 'done', progress: 1 });
       return true;
     } catch (failure) {
-      const problem = failure instanceof AppError ? failure.message : messages.general.failed;
+      const problem = failureOf(failure).message;
       change(entry.id, { state: 'failed', problem });
       return false;
     }

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { createDocument } from '#shared/contracts/library.ts';
-import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
+import { failureOf } from '#web/lib/failures.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import picker from '#web/ui/forms/FilePicker.module.css';
 import { fileProblem } from '#web/ui/forms/FilePicker.tsx';
@@ -45,7 +44,7 @@ export function Dropped({ onAdded }: { onAdded: () => void }) {
       await api(createDocument, { body: { draft: true }, files: { file } }, { onProgress });
       change(id, { state: 'done' });
     } catch (failure) {
-      change(id, { state: 'failed', problem: failure instanceof AppError ? failure.message : messages.general.failed });
+      change(id, { state: 'failed', problem: failureOf(failure).message });
     }
   };
 

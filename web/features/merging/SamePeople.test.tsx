@@ -28,7 +28,7 @@ test('makes one record of two, with the values that were chosen', async () => {
   await expectAccessible();
   const refused = answer(mergeRecords, new AppError('WRONG_STATE', 'Both have taken a paper.'));
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  await expect.element(dialog.getByText('Both have taken a paper.')).toBeVisible();
+  await expect.element(page.getByText('Both have taken a paper.')).toBeVisible();
   await expect.element(dialog.getByRole('radio', { name: 'K Deshmukh', exact: true })).toBeChecked();
   expect(refused[0]).toMatchObject({
     body: { keep: one.id, drop: other.id, fields: { name: 'drop' }, versions: [3, 5] },

@@ -10,8 +10,6 @@ import {
   mergeRecords,
   unmergeRecords,
 } from '#shared/contracts/merging.ts';
-import { AppError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { person as fields } from '#shared/person.ts';
 import { isFile } from '#shared/person-fields.ts';
@@ -19,11 +17,12 @@ import { api } from '#web/lib/api.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { toast } from '#web/lib/toast.ts';
+import { setValue, useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
-import { FormActions } from '#web/ui/forms/FormStack.tsx';
+import { FormActions, FormStack } from '#web/ui/forms/FormStack.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -167,31 +166,29 @@ interface MergeProps {
 }
 
 /** Makes one record of two: which stays, and from which one each field is that differs. */
+interface Values {
+  keepId: string;
+  /** Whose value stays, where somebody has said so. */
+  chosen: Partial<Record<ChosenName, 'keep' | 'drop'>>;
+}
+
 function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
   const navigate = useNavigate();
-  const { busy, run } = useSingleRun();
   const isHigher = ranks.indexOf(other.status) > ranks.indexOf(one.status);
-  const [keepId, setKeepId] = useState(isHigher ? other.id : one.id);
-  const [chosen, setChosen] = useState<Partial<Record<ChosenName, 'keep' | 'drop'>>>({});
-  const [problem, setProblem] = useState('');
+  const form = useForm<Values>(undefined, { keepId: isHigher ? other.id : one.id, chosen: {} });
+  const { control, busy } = form;
+  const [keepId, chosen] = useWatch(control, ['keepId', 'chosen']);
   const [keep, drop] = keepId === one.id ? [one, other] : [other, one];
   const differing = chosenNames.filter((name) => {
     const [keptValue, dropped] = [shownValue(keep, name), shownValue(drop, name)];
     return dropped !== '' && (keptValue !== dropped || isFile(name));
   });
-  const send = () =>
-    run(async () => {
-      setProblem('');
-      try {
-        const body = { keep: keep.id, drop: drop.id, fields: chosen, versions: [keep.version, drop.version] };
-        toast.success((await api(mergeRecords, { body })).message);
-        onMerged(keep.id);
-        await navigate(paths.admin.person(keep.id));
-      } catch (error) {
-        if (!(error instanceof AppError)) console.error(error);
-        setProblem(error instanceof AppError ? error.message : messages.general.failed);
-      }
-    });
+  const send = form.send(async () => {
+    const body = { keep: keep.id, drop: drop.id, fields: chosen, versions: [keep.version, drop.version] };
+    toast.success((await api(mergeRecords, { body })).message);
+    onMerged(keep.id);
+    await navigate(paths.admin.person(keep.id));
+  });
   return (
     <ModalDialog
       open
@@ -199,14 +196,10 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
       title="Make one record of two"
       onClose={onClose}
       busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+      onSubmit={send}
       actions={<FormActions busy={busy} submitLabel="Merge" onCancel={onClose} />}
     >
-      <div className="grid gap-3">
-        {problem && <Note tone="error">{problem}</Note>}
+      <FormStack disabled={busy}>
         <p className="m-0 measure">
           Payments, receipts, letters, conferences, votes and the log of the other record follow, and its numbers lead
           to the one that stays. It can be undone for a day.
@@ -219,8 +212,8 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
             label: `${record.name}, ${numberOf(record)}, ${record.status}`,
           }))}
           onChange={(id) => {
-            setKeepId(id);
-            setChosen({});
+            setValue(control, 'keepId', id);
+            setValue(control, 'chosen', {});
           }}
         />
         {differing.length > 0 && <h3 className="m-0">What differs</h3>}
@@ -236,11 +229,11 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
                 { value: 'keep', label: `${keptValue || 'Nothing'} (stays)` },
                 { value: 'drop', label: shownValue(drop, name) },
               ]}
-              onChange={(from) => setChosen({ ...chosen, [name]: from })}
+              onChange={(from) => setValue(control, 'chosen', { ...chosen, [name]: from })}
             />
           );
         })}
-      </div>
+      </FormStack>
     </ModalDialog>
   );
 }

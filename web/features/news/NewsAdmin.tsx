@@ -18,7 +18,7 @@ import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { optionalFile, requiredFile } from '#web/lib/validate.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { PictureField } from '#web/ui/forms/PictureField.tsx';
+import { PictureField } from '#web/ui/forms/FilePickerField.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { DayAndTime } from '#web/ui/tables/TwoLines.tsx';
 

@@ -4,7 +4,6 @@ import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { methodOf, payerOf, purposeOf, stateLabels } from '#web/features/payments/wording.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
@@ -73,11 +72,10 @@ export function OnlinePayments() {
   const settle = async ({ row, way }: NonNullable<typeof action>) => {
     try {
       toast.success((await api(settleOnline, { body: { id: row.id, as: way } })).message);
-    } catch (error) {
-      showFailure(error);
+    } finally {
+      load.reload();
+      tellWaitingChanged();
     }
-    load.reload();
-    tellWaitingChanged();
   };
 
   return (

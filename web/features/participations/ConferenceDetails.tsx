@@ -1,14 +1,13 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { type Conference, getConference } from '#shared/contracts/conferences.ts';
-import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
+import { showFailure } from '#web/lib/failures.ts';
 import { formatDate, formatDay, maskPhone } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
 import { href, t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Picture } from '#web/ui/page/Picture.tsx';
@@ -224,7 +223,7 @@ function useOwnConference(given: Conference): { conference: Conference; own: Own
       (error: unknown) => {
         if (!isCurrent) return;
         setFailed(true);
-        if (token && error instanceof AppError) toast.error(error.message);
+        if (token) showFailure(error);
       },
     );
     return () => {

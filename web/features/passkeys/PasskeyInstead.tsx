@@ -1,6 +1,6 @@
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
+import { showFailure } from '#web/lib/failures.ts';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/page/Button.tsx';

@@ -5,11 +5,8 @@ import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
-import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
@@ -119,18 +116,14 @@ export function Passkeys({ className = 'max-w-640 mt-4', heading = 'text-22 mb-1
 
 /** Makes a passkey of this device. @param onEnd called also when it failed: the list may be another */
 export function AddPasskey({ onEnd }: { onEnd: () => void }) {
-  const { busy, run } = useSingleRun();
-  const add = () =>
-    run(async () => {
-      try {
-        const { addOwnPasskey } = await import('#web/features/auth/passkey-ceremonies.ts');
-        const answer = await addOwnPasskey();
-        if (answer) toast.success(answer.message);
-      } catch (error) {
-        showFailure(error);
-      }
-      onEnd();
+  const { busy, attempt } = useAttempt();
+  const add = async () => {
+    await attempt(async () => {
+      const { addOwnPasskey } = await import('#web/features/auth/passkey-ceremonies.ts');
+      return addOwnPasskey();
     });
+    onEnd();
+  };
   return (
     <Button look="outlined" disabled={busy} onClick={() => void add()}>
       {busy ? 'Adding…' : 'Add a passkey'}

@@ -16,7 +16,6 @@ import { counted } from '#web/lib/counted.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useStateNames } from '#web/lib/office.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
 import { resetForm, useRows } from '#web/lib/useField.ts';
 import { type FormControl, useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -106,22 +105,21 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
   const states = useStateNames() ?? [];
   const conflict = useConflict(record.version, again, () => resetForm(form.control, current));
   const { close, question } = useDiscardQuestion(form.isDirty, onClose);
-  const { attempt } = useAttempt();
   const [pending, setPending] = useState<{ values: Values; receipts: number; share: number }>();
   const busy = form.busy;
   const chosen = rows.rows.map(({ row }) => row.state);
 
   const save = async (values: Values) => {
-    const answer = await api(updateShareSettings, { body: { ...settingsOf(values), version: record.version } });
+    const { message } = await api(updateShareSettings, { body: { ...settingsOf(values), version: record.version } });
+    toast.success(message);
     onClose();
     reload();
-    return answer;
   };
   const send = form.send(async (values) => {
     try {
       const body = { ...settingsOf(values), version: record.version, preview: true };
       const { filled } = await api(updateShareSettings, { body });
-      if (filled.receipts === 0) toast.success((await save(values)).message);
+      if (filled.receipts === 0) await save(values);
       else setPending({ values, ...filled });
     } catch (error) {
       if (!conflict.check(error)) throw error;
@@ -183,9 +181,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
           open
           title="Share earlier receipts too?"
           confirmLabel="Save and share"
-          onConfirm={async () => {
-            await attempt(() => save(pending.values));
-          }}
+          onConfirm={() => save(pending.values)}
           onClose={() => setPending(undefined)}
         >
           {`${counted(pending.receipts, 'receipt')} since ${formatDay(pending.values.from || clock.today())} ${pending.receipts === 1 ? 'has' : 'have'} no share yet. With these percentages ${formatBalance(pending.share)} of ${pending.receipts === 1 ? 'it' : 'them'} will belong to the States. This happens once and is not undone by another percentage.`}

@@ -5,10 +5,8 @@ import {
   type StatementAnswer,
   uploadStatement,
 } from '#shared/contracts/statements.ts';
-import { AppError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
+import { failureOf, showFailure } from '#web/lib/failures.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
@@ -49,9 +47,9 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
         setLeft(answer.left);
         onShown(answer);
       } catch (error) {
-        const appError = error instanceof AppError ? error : undefined;
-        if (appError?.code === 'DATES_UNCLEAR') setAskingDates({ mapping });
-        else setProblem(Object.values(appError?.fields ?? {})[0] ?? appError?.message ?? messages.general.failed);
+        const { code, fields = {}, message } = failureOf(error);
+        if (code === 'DATES_UNCLEAR') setAskingDates({ mapping });
+        else setProblem(Object.values(fields)[0] ?? message);
       } finally {
         setProgress(undefined);
       }

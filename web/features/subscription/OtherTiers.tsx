@@ -5,7 +5,6 @@ import type { Tier } from '#shared/contracts/tiers.ts';
 import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
@@ -33,13 +32,9 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
   const open = payments.find(isOpen);
   const difference = (tier: Tier) => formatRupees(Math.max(0, tier.fee - fee));
   const ask = async (tier: Tier) => {
-    try {
-      const { message, payment } = await api(requestUpgrade, { body: { membership: tier.membership } });
-      toast.success(message);
-      onAsked(payment.id);
-    } catch (error) {
-      showFailure(error);
-    }
+    const { message, payment } = await api(requestUpgrade, { body: { membership: tier.membership } });
+    toast.success(message);
+    onAsked(payment.id);
   };
   return (
     <section aria-labelledby="other-tiers">

@@ -131,15 +131,11 @@ export function TemplateEditor({ template, language, onSaved }: Props) {
         confirmLabel="Back to the default"
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          try {
-            const answer = await api(resetTemplate, { params: { kind }, query: { language } });
-            toast.success(answer.message);
-            const { subject: ownSubject, text: ownText } = wordsIn(answer.template, language);
-            resetForm(form.control, { subject: ownSubject, text: ownText });
-            onSaved();
-          } catch (error) {
-            form.showFailure(error);
-          }
+          const answer = await api(resetTemplate, { params: { kind }, query: { language } });
+          toast.success(answer.message);
+          const { subject: ownSubject, text: ownText } = wordsIn(answer.template, language);
+          resetForm(form.control, { subject: ownSubject, text: ownText });
+          onSaved();
         }}
       >
         The {isHindi ? 'Hindi' : 'English'} words of ‘{template.title}’ that you have changed are deleted. Mails leave

@@ -9,10 +9,12 @@ import { api } from '#web/lib/api.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { t } from '#web/lib/text.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { langOf } from '#web/lib/written-text.ts';
-import { TextArea } from '#web/ui/forms/TextArea.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
@@ -192,29 +194,31 @@ function Roll({ vote, reload }: { vote: Vote; reload: () => void }) {
 }
 
 function ObjectionForm({ id, reload }: { id: string; reload: () => void }) {
-  const [text, setText] = useState('');
-  const { busy, attempt } = useAttempt();
+  const form = useForm(undefined, { text: '' });
+  const text = useWatch(form.control, 'text');
   return (
     <details>
       <summary>Object to the roll</summary>
       <form
         className="grid gap-2 mt-3"
-        onSubmit={async (event) => {
-          event.preventDefault();
-          if (await attempt(() => api(objectToRoll, { params: { id }, body: { text } }))) reload();
-        }}
+        noValidate
+        onSubmit={form.send(async (body) => {
+          toast.success((await api(objectToRoll, { params: { id }, body })).message);
+          reload();
+        })}
       >
-        <TextArea
+        <Field
+          control={form.control}
+          name="text"
           label="What is wrong with the roll?"
           hint="You can object once. The office reads it with your name and answers you here."
           rows={4}
           maxLength={voteLimits.objection}
           required
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          disabled={form.busy}
         />
         <div>
-          <Button type="submit" busy={busy} disabled={text.trim() === ''}>
+          <Button type="submit" busy={form.busy} disabled={text.trim() === ''}>
             Send my objection
           </Button>
         </div>

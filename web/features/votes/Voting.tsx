@@ -7,9 +7,9 @@ import { messages } from '#shared/messages.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
 import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { copyText } from '#web/lib/clipboard.ts';
+import { showFailure } from '#web/lib/failures.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
 import { saveFile } from '#web/lib/useDownload.ts';
 import { resetForm, useField } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -198,7 +198,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     } catch (error) {
       // The vote has changed, or its paper is on another device: the page shows which.
       if (error instanceof AppError && (error.code === 'NOT_OPEN' || error.code === 'PAPER_TAKEN')) {
-        toast.error(t(error.message));
+        showFailure(error);
         reload();
       }
       throw error;

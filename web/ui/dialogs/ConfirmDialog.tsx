@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { showFailure } from '#web/lib/failures.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
@@ -12,7 +13,7 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   /** For an action that cannot be undone. */
   danger?: boolean;
-  /** The action; the dialog shows its progress and closes when it is done. It handles its own failures. */
+  /** The action; the dialog shows its progress, and why it failed, and then closes. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
@@ -23,7 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { busy, run } = useSingleRun();
   const confirm = () =>
     run(async () => {
-      await onConfirm();
+      await onConfirm().catch(showFailure);
       onClose();
     });
   return (

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { type PersonForm, person } from '#shared/person.ts';
 import type { FileName } from '#shared/person-fields.ts';
-import { useField } from '#web/lib/useField.ts';
-import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { FilePickerField } from '#web/ui/forms/FilePickerField.tsx';
 import { fieldTexts, usePersonForm } from './field-texts.ts';
 import { prepareFile } from './to-send.ts';
 
@@ -16,18 +15,14 @@ interface Props {
 /** A file of the person. `toSend` prepares the form's values for sending. */
 export function FileField({ name, form, current }: Props) {
   const control = usePersonForm();
-  const field = useField(control, name);
   const { label, hint, required } = fieldTexts(name, form);
   return (
-    <FilePicker
+    <FilePickerField
+      control={control}
+      name={name}
       label={label}
-      name={field.name}
-      inputRef={field.ref}
       accept={person[name].accept}
-      value={field.value as File | null}
-      onChange={field.onChange}
       prepare={prepareFile[name]}
-      error={field.error}
       hint={hint}
       required={required}
       current={current}

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { getOwnRecord, type OwnRecord, updateMember } from '#shared/contracts/members.ts';
-import { AppError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
 import { ready } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/failures.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** A file of the own record, which is saved as soon as it is chosen, whatever else of the form is missing. */
@@ -33,7 +32,8 @@ export function useOwnFile(name: 'picture' | 'document', id: string, onSaved: (r
       onSaved((await api(getOwnRecord, {})).data);
       setValue(null);
     } catch (failure) {
-      setError(failure instanceof AppError ? (failure.fields?.[name] ?? failure.message) : messages.general.failed);
+      const { fields, message } = failureOf(failure);
+      setError(fields?.[name] ?? message);
     } finally {
       setProgress(null);
     }

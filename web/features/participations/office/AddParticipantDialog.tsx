@@ -173,13 +173,7 @@ export function AddParticipantDialog({ conferenceId, questions, onClose, reload 
           open
           title={messages.participants.full}
           confirmLabel="Register all the same"
-          onConfirm={async () => {
-            try {
-              await add(full, true);
-            } catch (error) {
-              form.showFailure(error);
-            }
-          }}
+          onConfirm={form.send(() => add(full, true))}
           onClose={() => setFull(undefined)}
         >
           The conference then has more participants than places. Nobody loses a place, and nobody who waits moves up

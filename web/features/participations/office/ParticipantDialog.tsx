@@ -11,7 +11,6 @@ import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatMobile } from '#web/lib/format.ts';
 import { useOffice } from '#web/lib/office.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
@@ -77,11 +76,9 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
       settle();
     } catch (error) {
       // Exceeding the number of places needs a second press.
-      if (error instanceof AppError && error.code === 'FULL') setFull(true);
-      else {
-        showFailure(error);
-        if (error instanceof AppError && error.code === 'RECORD_CHANGED') settle();
-      }
+      if (error instanceof AppError && error.code === 'FULL') return setFull(true);
+      if (error instanceof AppError && error.code === 'RECORD_CHANGED') settle();
+      throw error;
     }
   };
   const target = full ? 'registered' : action === 'erase' ? undefined : action;

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { undoDecision } from '#shared/contracts/registrations.ts';
-import { AppError } from '#shared/errors.ts';
-import { messages } from '#shared/messages.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/failures.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { KeyHint, Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -64,8 +63,7 @@ export function DecisionNotice({ said, onSaid, onUndone, className = '' }: Props
         onSaid({ text: `${name}: New again.${paid ? ' The payment stays received, with its receipt.' : ''}` });
         onUndone(id);
       } catch (error) {
-        const text = error instanceof AppError ? error.message : messages.general.failed;
-        onSaid({ text: `${name}: ${text}` });
+        onSaid({ text: `${name}: ${failureOf(error).message}` });
       }
     });
   return (
