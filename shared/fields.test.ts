@@ -170,7 +170,7 @@ describe('a text of one encoding', () => {
     ['the office’s form', officeEditSchema.shape.name],
     ['the office’s form of an incomplete record', incompleteEditSchema.shape.name],
     ['a guest’s form', guestSchema.shape.name],
-    ['the contact form', contactSchema.shape.fullname],
+    ['the contact form', contactSchema.shape.name],
     ['a message', contactSchema.shape.message],
     ['the court’s name', registrationSchema.shape.court],
   ] as const)('comes out of %s', (_form, schema) => {

@@ -2,7 +2,7 @@
 export const messages = {
   login: { email: 'Please enter Email id', password: 'Please enter Password' },
   contact: {
-    fullname: 'Please enter your FullName',
+    name: 'Please enter your FullName',
     email: 'Please enter your Email',
     mobile: 'Please enter your Mobile Number',
     message: 'Please enter your Message',

@@ -197,11 +197,11 @@ export const samplePictures: readonly SceneName[] = [
 ];
 
 /** Messages as the contact form would send them, with the days that have passed since. */
-export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'email' | 'mobile' | 'message'> & {
+export const sampleContactMessages: readonly (Pick<ContactInput, 'name' | 'email' | 'mobile' | 'message'> & {
   daysAgo: number;
 })[] = [
   {
-    fullname: 'Ritika Bansal',
+    name: 'Ritika Bansal',
     email: 'ritika.bansal@example.org',
     mobile: '5010000011',
     message:
@@ -209,7 +209,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
     daysAgo: 1,
   },
   {
-    fullname: 'K. Senthil Nathan',
+    name: 'K. Senthil Nathan',
     email: 'senthil.nathan@example.org',
     mobile: '5010000012',
     message:
@@ -217,7 +217,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
     daysAgo: 3,
   },
   {
-    fullname: 'Prof. Madhura Lele',
+    name: 'Prof. Madhura Lele',
     email: 'madhura.lele@example.org',
     mobile: '5010000013',
     message:
@@ -225,7 +225,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
     daysAgo: 6,
   },
   {
-    fullname: 'Gurdeep Sodhi',
+    name: 'Gurdeep Sodhi',
     email: 'gurdeep.sodhi@example.org',
     mobile: '5010000014',
     message:
@@ -233,7 +233,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
     daysAgo: 11,
   },
   {
-    fullname: 'Lalrinpuii Ralte',
+    name: 'Lalrinpuii Ralte',
     email: 'lalrinpuii.ralte@example.org',
     mobile: '5010000015',
     message:
@@ -241,7 +241,7 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
     daysAgo: 19,
   },
   {
-    fullname: 'Sajan Mathew',
+    name: 'Sajan Mathew',
     email: 'sajan.mathew@example.org',
     mobile: '5010000016',
     message:

@@ -98,8 +98,8 @@ const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
     await database.insert(resourceLinks).values(rows);
   },
   async messages({ database }, today) {
-    const rows = sampleContactMessages.map(({ fullname, email, mobile, message, daysAgo }) => ({
-      name: fullname,
+    const rows = sampleContactMessages.map(({ name, email, mobile, message, daysAgo }) => ({
+      name: name,
       email,
       mobile,
       message,

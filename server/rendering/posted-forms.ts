@@ -27,7 +27,7 @@ interface PostedForm {
   body: (values: Readonly<Record<string, string>>) => object;
 }
 
-const contactFields = ['fullname', 'email', 'mobile', 'message', 'website'];
+const contactFields = ['name', 'email', 'mobile', 'message', 'website'];
 const emptyContact = Object.fromEntries(contactFields.map((name) => [name, '']));
 const answer = /^answers\.([\w-]{1,100})$/;
 const emptyGuest = { name: '', email: '', mobile: '' };

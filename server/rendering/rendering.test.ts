@@ -405,7 +405,7 @@ describe('files', () => {
 });
 
 describe('the contact form of a browser without a script', () => {
-  const typed = { fullname: ' ', email: '<b>"a"</b>', mobile: '98', message: 'One\r\nTwo', website: '', extra: 'x' };
+  const typed = { name: ' ', email: '<b>"a"</b>', mobile: '98', message: 'One\r\nTwo', website: '', extra: 'x' };
   const post = (form: Record<string, string> = typed) =>
     app.inject({
       method: 'POST',
@@ -416,18 +416,21 @@ describe('the contact form of a browser without a script', () => {
     });
   const dataOf = (body: string) => JSON.parse(decodeURIComponent(/data-given="(.*?)"/.exec(body)?.[1] ?? ''));
   const { extra: _dropped, ...value } = { ...typed, message: 'One\nTwo' };
-  const { mobile, ...others } = value;
+  const { mobile: mobile_no, name: fullname, ...others } = value;
 
   it('goes through the API’s own call, and a reload does not send it again', async () => {
     const answer = await post();
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe('/contact-us?sent');
-    expect(sent).toEqual([{ body: { ...others, mobile_no: mobile, language: 'en' }, address: '203.0.113.9' }]);
+    expect(sent).toEqual([{ body: { ...others, fullname, mobile_no, language: 'en' }, address: '203.0.113.9' }]);
   });
 
   it('comes back as its page, with messages and values, when it is refused', async () => {
-    const fields = { fullname: 'Please enter your FullName' };
-    contactAnswer = { status: 400, body: { success: false, code: 'VALIDATION', message: 'Please enter it', fields } };
+    const fields = { name: 'Please enter your FullName' };
+    contactAnswer = {
+      status: 400,
+      body: { success: false, code: 'VALIDATION', message: 'Please enter it', fields: { fullname: fields.name } },
+    };
     const answer = await post();
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -477,7 +480,7 @@ describe('the contact form of a browser without a script', () => {
     expect(dataOf(answer.body).refused.message).toBe('Please wait.');
   });
 
-  it.each(['null', '[1]', '{"fullname":{"a":1},"message":7}'])('takes nothing but texts: %s', async (payload) => {
+  it.each(['null', '[1]', '{"name":{"a":1},"message":7}'])('takes nothing but texts: %s', async (payload) => {
     await app.inject({
       method: 'POST',
       url: '/contact-us',

@@ -13,6 +13,7 @@ import { languages } from '#shared/languages.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 import { everyAdministrator } from '#shared/powers.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.password;
 
@@ -77,19 +78,22 @@ export const resetPassword = endpoint('PATCH /Directory/verifyOTP', 'Set a new p
     .refine(isRepeated, unrepeated(text.differ)),
 });
 
-/** Keeps the wire's spelling of the current password, of the form; a passkey's answer may stand in its place. */
+/** The specification's spelling. */
+const currentPassword = 'currentPassowrd';
+
+/** Of the form; a passkey's answer may stand in its place. */
 export const changeMemberPasswordSchema = z
   .object({
-    currentPassowrd: givenPassword(text.old),
+    currentPassword: wire(currentPassword, givenPassword(text.old)),
     newPassword: newPassword(text.new),
     confirmPassword: givenPassword(text.confirm),
   })
   .refine(isRepeated, unrepeated(text.differ));
 
-const [isOneProof, oneProof] = exactlyOneProof('currentPassowrd', text.old);
+const [isOneProof, oneProof] = exactlyOneProof('currentPassword', text.old);
 const firstOrOneProof = [
-  (input: { first?: true | undefined; currentPassowrd?: string | undefined }) =>
-    (input.first && input.currentPassowrd === undefined) || isOneProof(input),
+  (input: { first?: true | undefined; currentPassword?: string | undefined }) =>
+    (input.first && input.currentPassword === undefined) || isOneProof(input),
   oneProof,
 ] as const;
 
@@ -97,7 +101,7 @@ export const changeMemberPassword = endpoint('PATCH /Directory/changePassword', 
   access: ['member'],
   body: z
     .object({
-      currentPassowrd: givenPassword(text.old).optional(),
+      currentPassword: wire(currentPassword, givenPassword(text.old).optional()),
       ...answeredCeremony,
       /** In place of both: the first password after a login with a temporary one, while that login is fresh. */
       first: z.literal(true).optional().catch(undefined),

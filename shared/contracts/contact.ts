@@ -27,7 +27,7 @@ const moment = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /** Only requires every field to be filled; `website`, `shownAt` and `sentAt` may mark a message as doubtful. */
 export const contactSchema = z.object({
-  fullname: requiredText(text.fullname, limits.nameLength),
+  name: wire('fullname', requiredText(text.name, limits.nameLength)),
   email: writtenEmail(text.email),
   mobile: wire('mobile_no', requiredText(text.mobile, limits.contactMobileLength).overwrite(plainMobile)),
   message: requiredText(text.message, limits.textLength),
@@ -71,7 +71,7 @@ const contactReply = z.object({
 
 const contactMessage = z.object({
   id: answeredId,
-  fullname: z.string(),
+  name: wire('fullname', z.string()),
   email: z.string(),
   mobile: wire('mobile_no', z.string()),
   message: z.string(),
@@ -94,7 +94,7 @@ export type ContactFilter = (typeof contactFilters)[number] | '';
 const oneContact = answerOf({ message: z.string(), contact: contactMessage });
 
 export const listContacts = endpoint('GET /Contact/getContact', 'Messages with their replies, newest first', {
-  reads: { lists: 'contactsdata' },
+  reads: { lists: 'contacts' },
   power: 'members',
   scope: 'allIndia',
   query: z.object({
@@ -104,7 +104,7 @@ export const listContacts = endpoint('GET /Contact/getContact', 'Messages with t
     page,
   }),
   response: answerOf({
-    contactsdata: z.array(contactMessage),
+    contacts: wire('contactsdata', z.array(contactMessage)),
     pagination,
     /** Counts of all matches; doubtful ones count only as such. */
     counts: z.object({ open: z.number(), answered: z.number(), doubtful: z.number() }),

@@ -91,7 +91,7 @@ export type OwnRecord = z.output<typeof ownRecord>;
 
 /** A record for the office. */
 export const officeRecord = memberRecord.extend({
-  screenShot: z.string().nullable(),
+  screenshot: wire('screenShot', z.string().nullable()),
   utr: z.string(),
   paymentSentAt: isoDate.nullable(),
   approvedAt: isoDate.nullable(),

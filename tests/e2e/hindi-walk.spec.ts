@@ -223,7 +223,7 @@ async function readWithoutScript(browser: Browser, site: Site, addresses: string
   await page.getByLabel(said('Mobile Number')).fill('12');
   await page.getByLabel(said('Message'), { exact: true }).fill(' ');
   await page.getByRole('button', { name: said('Send message') }).click();
-  await expect(page.getByText(said(messages.contact.fullname)).first()).toBeVisible();
+  await expect(page.getByText(said(messages.contact.name)).first()).toBeVisible();
   await expectHindi();
   await context.close();
 }

@@ -95,7 +95,7 @@ test('each page linked from the home page starts at its top with its heading in 
 });
 
 test('a posted form that is far too long is answered with the page', async ({ site }) => {
-  const body = new URLSearchParams({ fullname: 'Asha', message: 'x'.repeat(2_000_000) });
+  const body = new URLSearchParams({ name: 'Asha', message: 'x'.repeat(2_000_000) });
   const answer = await fetch(`${site.url}/contact-us`, { method: 'POST', body });
   expect(answer.status).toBe(413);
   expect(await answer.text()).toContain('It is longer than the form takes.');

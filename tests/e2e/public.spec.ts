@@ -266,7 +266,7 @@ test('input and submits before hydration are kept, and sent', async ({ page, sit
   letScriptsCome = Promise.withResolvers<void>();
   await page.evaluate(`document.querySelector('form').submit()`);
   await expect(page.getByRole('alert')).toContainText('Your message was not sent.');
-  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription(messages.contact.fullname);
+  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription(messages.contact.name);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('A <b>question</b> & more.\nAnd another.');
   await page.getByLabel('Message', { exact: true }).fill('A question.\nNo other.');
   await expect(alive).toHaveCount(0);
@@ -276,7 +276,7 @@ test('input and submits before hydration are kept, and sent', async ({ page, sit
   expect(complaints.filter((line) => !/status of 400/.test(line))).toEqual([]);
 
   await page.getByLabel('Full Name').fill('Asha Rao');
-  await expect(page.getByText(messages.contact.fullname)).toHaveCount(0);
+  await expect(page.getByText(messages.contact.name)).toHaveCount(0);
   await expect(page.getByText('Your message was not sent.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Thank you. Your message is with the office.')).toBeVisible();

@@ -56,7 +56,7 @@ const complete = {
 };
 
 const seenByOffice = {
-  screenShot: null,
+  screenshot: null,
   utr: '',
   paymentSentAt: null,
   approvedAt: null,

@@ -40,7 +40,7 @@ const wrongCode = () => {
 };
 
 const oldPasswordMissing = () =>
-  new AppError('VALIDATION', messages.password.old, { fields: { currentPassowrd: messages.password.old } });
+  new AppError('VALIDATION', messages.password.old, { fields: { currentPassword: messages.password.old } });
 
 /** Whether this session was opened a short while ago by somebody who still has a temporary password. */
 async function mayChooseFirst(database: Database, { memberId, sessionId }: ActingMember): Promise<boolean> {
@@ -182,7 +182,7 @@ export function createAuthService(core: Core, { beginSecondStep, proveByPasskey,
      */
     async changePassword(
       caller: ActingMember,
-      input: PasskeyProof & { currentPassowrd?: string | undefined; first?: true | undefined; newPassword: string },
+      input: PasskeyProof & { currentPassword?: string | undefined; first?: true | undefined; newPassword: string },
     ): Promise<void> {
       const member = await findMemberById(database, caller.memberId, 'unrestricted');
       if (!member) throw sessionOver();
@@ -193,15 +193,15 @@ export function createAuthService(core: Core, { beginSecondStep, proveByPasskey,
         ownerId: member.id,
         person: member,
         passwordHash: member.passwordHash,
-        current: input.currentPassowrd,
-        currentField: 'currentPassowrd',
+        current: input.currentPassword,
+        currentField: 'currentPassword',
         next: input.newPassword,
         byPasskey: async () => {
           if (!isFirst) await proveByPasskey(core, caller, input);
         },
         async set(newHash, oldHash) {
           await database.transaction(async (tx) => {
-            if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassowrd');
+            if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassword');
             await deleteSessions(tx, { memberId: member.id }, caller.sessionId);
             await deleteCode(tx, member.id);
             await ownPasswordChosen(tx, member, 'changed the password');

@@ -110,7 +110,7 @@ test('the temporary password is not asked again for the first change, while its 
   const old = await logIn();
   clock.set(new Date(clock.ms() + limits.firstPasswordMinutes * 60_000));
   const late = await site.fails(changeMemberPassword, { body }, { token: old.token });
-  expect([late.status, late.body.fields]).toEqual([400, { currentPassowrd: messages.password.old }]);
+  expect([late.status, late.body.fields]).toEqual([400, { currentPassword: messages.password.old }]);
   clock.set(new Date());
   const { token } = await logIn();
   const refused = await site.fails(
@@ -124,7 +124,7 @@ test('the temporary password is not asked again for the first change, while its 
   // From now on the current one is asked for.
   const again = { first: true, newPassword: 'nineteen small boats', confirmPassword: 'nineteen small boats' };
   const second = await site.fails(changeMemberPassword, { body: again }, { token });
-  expect([second.status, second.body.fields]).toEqual([400, { currentPassowrd: messages.password.old }]);
+  expect([second.status, second.body.fields]).toEqual([400, { currentPassword: messages.password.old }]);
 });
 
 test('a temporary password works for its days and asks to be changed', async () => {
@@ -143,7 +143,7 @@ test('a temporary password works for its days and asks to be changed', async () 
   expect((await site.ok(getSession, {}, { token })).mustChangePassword).toBe(true);
   await site.ok(
     changeMemberPassword,
-    { body: { currentPassowrd: temporary, newPassword: nextPassword, confirmPassword: nextPassword } },
+    { body: { currentPassword: temporary, newPassword: nextPassword, confirmPassword: nextPassword } },
     { token },
   );
   expect((await site.ok(getSession, {}, { token })).mustChangePassword).toBe(false);
@@ -317,7 +317,7 @@ test('a session created while the password changes does not survive the change',
   const token = await memberToken(site, member.id);
   const change = site.call(
     changeMemberPassword,
-    { body: { currentPassowrd: password, newPassword: nextPassword, confirmPassword: nextPassword } },
+    { body: { currentPassword: password, newPassword: nextPassword, confirmPassword: nextPassword } },
     { token },
   );
   const logins = await Promise.all(Array.from({ length: 6 }, () => login(member.email)));
@@ -524,7 +524,7 @@ test('a new password that is too easy costs no try of the code', async () => {
 test('a changed password keeps this session, ends the others and is announced by mail', async () => {
   const member = await memberWithPassword();
   const [here, there] = [await memberToken(site, member.id), await memberToken(site, member.id)];
-  const body = { currentPassowrd: password, newPassword: nextPassword, confirmPassword: nextPassword };
+  const body = { currentPassword: password, newPassword: nextPassword, confirmPassword: nextPassword };
   await site.ok(changeMemberPassword, { body }, { token: here });
   expect((await site.call(getSession, {}, { token: here })).status).toBe(200);
   expect((await site.call(getSession, {}, { token: there })).status).toBe(401);
@@ -547,12 +547,12 @@ test('delayed credentials do not replace a password chosen meanwhile', async () 
 test('a wrong current password is a 400 at its field, and tries are limited', async () => {
   const member = await memberWithPassword();
   const token = await memberToken(site, member.id);
-  const body = { currentPassowrd: 'not mine', newPassword: 'password1', confirmPassword: 'password1' };
+  const body = { currentPassword: 'not mine', newPassword: 'password1', confirmPassword: 'password1' };
   const { status, body: failure } = await site.fails(changeMemberPassword, { body }, { token });
   expect(status).toBe(400);
   expect(failure).toMatchObject({
     code: 'WRONG_PASSWORD',
-    fields: { currentPassowrd: 'The current password is incorrect', newPassword: expect.stringContaining('easy') },
+    fields: { currentPassword: 'The current password is incorrect', newPassword: expect.stringContaining('easy') },
   });
   for (let tries = 1; tries < 10; tries += 1) await site.fails(changeMemberPassword, { body }, { token });
   expect((await site.fails(changeMemberPassword, { body }, { token })).status).toBe(429);
@@ -562,11 +562,11 @@ test('the fields of a password change are checked in the exact words', async () 
   const token = await memberToken(site);
   const empty = await site.fails(changeMemberPassword, { body: {} }, { token });
   expect(empty.body.fields).toEqual({
-    currentPassowrd: messages.password.old,
+    currentPassword: messages.password.old,
     newPassword: messages.password.new,
     confirmPassword: messages.password.confirm,
   });
-  const differing = { currentPassowrd: 'x', newPassword: nextPassword, confirmPassword: password };
+  const differing = { currentPassword: 'x', newPassword: nextPassword, confirmPassword: password };
   expect((await site.fails(changeMemberPassword, { body: differing }, { token })).body.fields).toEqual({
     confirmPassword: messages.password.differ,
   });
@@ -574,7 +574,7 @@ test('the fields of a password change are checked in the exact words', async () 
 
 test('the same password again is refused', async () => {
   const member = await memberWithPassword();
-  const body = { currentPassowrd: password, newPassword: password, confirmPassword: password };
+  const body = { currentPassword: password, newPassword: password, confirmPassword: password };
   const token = await memberToken(site, member.id);
   expect((await site.fails(changeMemberPassword, { body }, { token })).body.fields).toEqual({
     newPassword: 'Please choose a password other than the current one',
@@ -587,7 +587,7 @@ test('of two concurrent changes one succeeds', async () => {
   const change = (newPassword: string) =>
     site.call(
       changeMemberPassword,
-      { body: { currentPassowrd: password, newPassword, confirmPassword: newPassword } },
+      { body: { currentPassword: password, newPassword, confirmPassword: newPassword } },
       { token },
     );
   const answers = await Promise.all([change(nextPassword), change('nine orange kettles')]);

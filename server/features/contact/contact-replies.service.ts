@@ -30,7 +30,7 @@ async function answersOf(db: Queryable, rows: queries.ContactRow[]): Promise<Con
   );
   return rows.map((row) => ({
     id: row.id,
-    fullname: row.name,
+    name: row.name,
     email: row.email,
     mobile: row.mobile,
     message: row.message,
@@ -61,7 +61,7 @@ export function createRepliesService({ database }: Pick<Core, 'database'>) {
       const { open, answered, doubtful } = counts;
       const totals = { open, answered, doubtful, '': open + answered, all: open + answered + doubtful };
       return {
-        contactsdata: await answersOf(database, rows),
+        contacts: await answersOf(database, rows),
         pagination: paginationOf(page, totals[search.state]),
         counts,
       };

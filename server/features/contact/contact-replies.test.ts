@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const list = (query: object = {}) => site.ok(listContacts, { query }, { token });
-const namesOf = async (query: object = {}) => (await list(query)).contactsdata.map(({ fullname }) => fullname);
+const namesOf = async (query: object = {}) => (await list(query)).contacts.map(({ name }) => name);
 const reply = (id: string, body: object) => site.call(replyToContact, { params: { id }, body }, { token });
 const change = (id: string, body: object) => site.call(setContactState, { params: { id }, body }, { token });
 const read = async (id: string) => (await site.ok(getContact, { params: { id } }, { token })).contact;
@@ -94,7 +94,7 @@ describe('the list', () => {
       mobile: '98123 12345',
     });
     expect(await list({ search })).toMatchObject({
-      contactsdata: [{ fullname: 'Meera Nair', doubtful: false }],
+      contacts: [{ name: 'Meera Nair', doubtful: false }],
       pagination: { totalCount: 1 },
       counts: { open: 1, answered: 0, doubtful: 1 },
     });
@@ -131,7 +131,7 @@ describe('a reply', () => {
     expect((await mailsOf(site)).filter(({ kind }) => kind === 'contact-reply')).toHaveLength(1);
     await eventually(async () => (await read(id)).replies[0]?.mail === 'sent', 'the reply is sent');
     expect(await read(id)).toMatchObject({ state: 'answered', replies: [{ mail: 'sent', toFile: true }] });
-    expect(await list({ state: 'answered' })).toMatchObject({ contactsdata: [{ replies: [{ by: office }] }] });
+    expect(await list({ state: 'answered' })).toMatchObject({ contacts: [{ replies: [{ by: office }] }] });
   });
 
   it('is answered to an administrator, if the office has no address', async () => {

@@ -20,7 +20,7 @@ export function createContactService({ database }: Pick<Core, 'database'>) {
      * @throws TOO_MANY
      */
     async receive(input: z.output<typeof contactSchema>): Promise<void> {
-      const { fullname: name, email, mobile, message, language } = input;
+      const { name, email, mobile, message, language } = input;
       const trapped = input.website !== '';
       const doubtful = trapped || sentTooSoon(input);
       await countTry(database, perSender, email.toLowerCase());

@@ -15,14 +15,14 @@ beforeEach(async () => {
 });
 
 const message = {
-  fullname: 'Meera Nair',
+  name: 'Meera Nair',
   email: 'meera@example.org',
   mobile: '9812300000',
   message: 'How can I become a member?\n\nRegards',
 };
 const send = (body: object = message, address = '203.0.113.7') =>
   site.call(createContact, { body }, { headers: { 'x-forwarded-for': address } });
-const stored = async () => (await site.ok(listContacts, { query: { state: 'all' } }, { token })).contactsdata;
+const stored = async () => (await site.ok(listContacts, { query: { state: 'all' } }, { token })).contacts;
 const queued = async () =>
   (await site.database.pool.query(`select recipient, data from mail where kind = 'contact-office' order by recipient`))
     .rows;
@@ -72,12 +72,12 @@ describe('a message to the office', () => {
   });
 
   it('needs its four fields only', async () => {
-    const answer = await send({ fullname: '  ' });
+    const answer = await send({ name: '  ' });
     expect(answer).toMatchObject({
       status: 400,
       body: {
         fields: {
-          fullname: 'Please enter your FullName',
+          name: 'Please enter your FullName',
           email: 'Please enter your Email',
           mobile: 'Please enter your Mobile Number',
           message: 'Please enter your Message',
@@ -91,7 +91,7 @@ describe('a message to the office', () => {
   it('cannot add anything to the mail’s headers', async () => {
     await setOffice({ officeEmail: 'headers@example.org' });
     const email = 'a@example.org\r\nBcc: everybody@example.org';
-    await send({ ...message, fullname: 'Meera\r\nBcc: all@example.org', email });
+    await send({ ...message, name: 'Meera\r\nBcc: all@example.org', email });
     const mail = await waitForMail(site, { to: 'headers@example.org' });
     expect(mail.replyTo).toBe('');
     expect(mail.subject).not.toContain('\n');
@@ -186,7 +186,7 @@ describe('the list of messages', () => {
     ] as const) {
       await contactMessageFactory(site, { name, createdAt: new Date(Date.UTC(2026, 0, 1, hour)) });
     }
-    expect((await stored()).map(({ fullname }) => fullname)).toEqual(['third', 'second', 'first']);
+    expect((await stored()).map(({ name }) => name)).toEqual(['third', 'second', 'first']);
   });
 });
 
@@ -195,5 +195,5 @@ it('messages are deleted after years', async () => {
     await contactMessageFactory(site, { name: `${days} days`, createdAt: new Date(Date.now() - days * 86_400_000) });
   }
   await deleteOldContacts(site.database, 10);
-  expect((await stored()).map(({ fullname }) => fullname)).toEqual(['9 days']);
+  expect((await stored()).map(({ name }) => name)).toEqual(['9 days']);
 });

@@ -85,7 +85,7 @@ describe('a member’s own record', () => {
     const { data } = await site.ok(getOwnRecord, {}, as);
     const { email, membership, ...person } = body;
     expect(data).toMatchObject({ ...person, id, email, membership, document: `/api/Directory/document/${id}` });
-    for (const key of ['screenShot', 'utr', 'rejectionReason', 'decidedAt', 'paymentSentAt']) {
+    for (const key of ['screenshot', 'utr', 'rejectionReason', 'decidedAt', 'paymentSentAt']) {
       expect(data).not.toHaveProperty(key);
     }
   });
@@ -482,10 +482,10 @@ describe('my data', () => {
     const reject = { id, status: 'Rejected', reason: 'The fee came back.', note: 'INTERNAL REMARK' };
     await site.ok(decideRegistration, { body: reject }, asOffice);
     await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, asOffice);
-    const message = { fullname: 'X', email: email.toUpperCase(), mobile: '1', message: 'When is the next webinar?' };
+    const message = { name: 'X', email: email.toUpperCase(), mobile: '1', message: 'When is the next webinar?' };
     await site.ok(createContact, { body: message });
-    const { contactsdata } = await site.ok(listContacts, {}, asOffice);
-    const params = { id: contactsdata[0]!.id };
+    const { contacts } = await site.ok(listContacts, {}, asOffice);
+    const params = { id: contacts[0]!.id };
     await site.ok(replyToContact, { params, body: { text: 'In December.' } }, asOffice);
     await writeLog(site.database, { kind: 'login', by: 'member', action: 'logged in', memberId: id });
     const token = await memberToken(site, id);

@@ -134,7 +134,7 @@ export function officeRecordOf(
   return {
     ...memberRecord(row, pictureAddress),
     standing,
-    screenShot: row.screenshotFile === null ? null : `/api/Directory/screenshot/${row.id}`,
+    screenshot: row.screenshotFile === null ? null : `/api/Directory/screenshot/${row.id}`,
     utr: row.utr,
     paymentSentAt: iso(row.paymentSentAt),
     approvedAt: iso(row.approvedAt),

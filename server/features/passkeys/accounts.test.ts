@@ -159,7 +159,7 @@ test('stand in for the own password wherever that is sent, instead of it and not
   const result = { newPassword: nextPassword, confirmPassword: nextPassword };
   const wish = { email: `new-${id}@example.org` };
   const cases = [
-    [changeMemberPassword, 'currentPassowrd', result],
+    [changeMemberPassword, 'currentPassword', result],
     [askEmail, 'password', wish],
     [beginSecondFactor, 'password', {}],
   ] as const;

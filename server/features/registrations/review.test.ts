@@ -321,7 +321,7 @@ describe('the review', () => {
       utr: '632500000001',
       rejectionReason: 'No payment',
       document: `/api/Directory/document/${id}`,
-      screenShot: `/api/Directory/screenshot/${id}`,
+      screenshot: `/api/Directory/screenshot/${id}`,
       consent: { version: currentTermsVersion, givenTo: 'website' },
     });
     expect(review.fee).toBe(1_000);

@@ -41,7 +41,7 @@ describe('the language that a request prefers', () => {
 });
 
 describe('a call', () => {
-  const body = { fullname: '', email: 'x', mobile: '9812300000', message: 'Hello' };
+  const body = { name: '', email: 'x', mobile: '9812300000', message: 'Hello' };
   const words = readCatalogue('hi');
 
   it('is refused in its language, under the same code and names', async () => {
@@ -51,13 +51,13 @@ describe('a call', () => {
     expect(hindi.headers['content-language']).toBe('hi-IN');
     expect(hindi.body.code).toBe(english.body.code);
     expect(Object.keys(hindi.body.fields!)).toEqual(Object.keys(english.body.fields!));
-    expect(english.body.fields!.fullname).toBe(messages.contact.fullname);
-    expect(hindi.body.fields!.fullname).toBe(words[messages.contact.fullname]);
+    expect(english.body.fields!.name).toBe(messages.contact.name);
+    expect(hindi.body.fields!.name).toBe(words[messages.contact.name]);
     expect(hindi.body.message).toMatch(/\p{Script=Devanagari}/u);
   });
 
   it('is answered in its language', async () => {
-    const input = { body: { ...body, fullname: 'Meera Nair', email: 'meera@example.org' } };
+    const input = { body: { ...body, name: 'Meera Nair', email: 'meera@example.org' } };
     const { message } = await site.ok(createContact, input, { headers: { 'accept-language': 'hi' } });
     expect(message).toMatch(/\p{Script=Devanagari}/u);
     const refused = await site.fails(loginMember, { body: {} }, { headers: { 'accept-language': 'hi' } });
@@ -68,7 +68,7 @@ describe('a call', () => {
     const headers = { 'accept-language': 'hi' };
     const token = await adminToken(site);
     const refused = await site.fails(createContact, { body }, { token, headers });
-    expect(refused.body.fields!.fullname).toBe(messages.contact.fullname);
+    expect(refused.body.fields!.name).toBe(messages.contact.name);
     const nobody = await site.fails(listContacts, { query: { state: 'all' } }, { headers });
     expect(nobody.body.message).toBe(notLoggedIn);
     const login = await site.fails(loginAdmin, { body: {} }, { headers });
@@ -79,7 +79,7 @@ describe('a call', () => {
 
 describe('the language in which somebody is written to', () => {
   it('is that of the form, whatever the browser asks for, and no other than English or Hindi', async () => {
-    const body = { fullname: 'Asha', email: 'asha@example.org', mobile: '9812300000', message: 'Namaste' };
+    const body = { name: 'Asha', email: 'asha@example.org', mobile: '9812300000', message: 'Namaste' };
     await site.ok(createContact, { body: { ...body, language: 'hi' } });
     await site.ok(createContact, { body: { ...body, message: 'Hello' } }, { headers: { 'accept-language': 'hi' } });
     const rows = await site.database.select().from(contactMessages);

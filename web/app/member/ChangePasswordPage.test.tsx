@@ -24,7 +24,7 @@ test('after the first login only the new password is asked for, and later the te
   beginSession('member_first', true);
   const calls = answer(
     changeMemberPassword,
-    new AppError('VALIDATION', messages.password.old, { fields: { currentPassowrd: messages.password.old } }),
+    new AppError('VALIDATION', messages.password.old, { fields: { currentPassword: messages.password.old } }),
   );
   const { end } = await show(<ChangePasswordPage />, { at: '/ChangePassword' });
   await expect.element(field('New Password')).toBeVisible();
@@ -42,7 +42,7 @@ test('is validated, keeps its input after a refusal, and is cleared after the ch
   const wrong = 'The current password is incorrect.';
   const calls = answer(
     changeMemberPassword,
-    new AppError('WRONG_PASSWORD', wrong, { fields: { currentPassowrd: wrong } }),
+    new AppError('WRONG_PASSWORD', wrong, { fields: { currentPassword: wrong } }),
   );
   await show(<ChangePasswordPage />, { at: '/ChangePassword', as: 'member' });
   await update.click();

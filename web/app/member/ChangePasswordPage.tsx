@@ -46,7 +46,7 @@ function StrengthHint({ password, refused = false }: Props) {
 
 /** Fills the field of the current password while it is not asked for. */
 const stillTemporary = 'temporary';
-const empty = { currentPassowrd: '', newPassword: '', confirmPassword: '' };
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** The rules load while the form is filled in. */
 const loadRules = () => import('#web/features/auth/password-rules.ts');
@@ -66,15 +66,15 @@ export function Component() {
   const [isAsking, setIsAsking] = useState(false);
   const isFirst = temporary && !isAsking;
   useEffect(() => {
-    if (isFirst) setValue(control, 'currentPassowrd', stillTemporary);
-    else if (control.values.currentPassowrd === stillTemporary) setValue(control, 'currentPassowrd', '');
+    if (isFirst) setValue(control, 'currentPassword', stillTemporary);
+    else if (control.values.currentPassword === stillTemporary) setValue(control, 'currentPassword', '');
   }, [isFirst, control]);
 
-  type Proof = { currentPassowrd: string } | { first: true } | PasskeyProof;
-  const change = async (body: Omit<typeof empty, 'currentPassowrd'> & Proof) => {
+  type Proof = { currentPassword: string } | { first: true } | PasskeyProof;
+  const change = async (body: Omit<typeof empty, 'currentPassword'> & Proof) => {
     const { message } = await api(changeMemberPassword, { body }).catch((error: unknown) => {
       // The login is too long ago.
-      if (error instanceof AppError && error.fields?.currentPassowrd) setIsAsking(true);
+      if (error instanceof AppError && error.fields?.currentPassword) setIsAsking(true);
       throw error;
     });
     toast.success(message);
@@ -83,8 +83,8 @@ export function Component() {
     // After the first login, continue to the page that the member requested.
     if (temporary) navigate(next ?? paths.memberHome);
   };
-  const submit = form.send(({ currentPassowrd, ...chosen }) =>
-    change(isFirst ? { ...chosen, first: true } : { ...chosen, currentPassowrd }),
+  const submit = form.send(({ currentPassword, ...chosen }) =>
+    change(isFirst ? { ...chosen, first: true } : { ...chosen, currentPassword }),
   );
 
   return (
@@ -105,7 +105,7 @@ export function Component() {
           {!isFirst && (
             <PasswordField
               control={control}
-              name="currentPassowrd"
+              name="currentPassword"
               label="Current Password"
               autoComplete="current-password"
               required

@@ -13,7 +13,7 @@ import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from './ContactForm.module.css';
 
-const empty = { fullname: '', email: '', mobile: '', message: '', website: '' };
+const empty = { name: '', email: '', mobile: '', message: '', website: '' };
 
 /**
  * The contact form. Without a script it is posted to its own page, and the browser checks the required fields.
@@ -70,7 +70,7 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
         )}
         <TextField
           label="Full Name"
-          {...form.text('fullname')}
+          {...form.text('name')}
           required
           autoComplete="name"
           maxLength={limits.nameLength}

@@ -20,7 +20,7 @@ const reply = dialog.getByLabelText(/^Your reply/);
 const word = 'x'.repeat(120);
 const message = (number: number, values: Partial<ContactMessage> = {}): ContactMessage => ({
   id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
-  fullname: 'Meera Nair',
+  name: 'Meera Nair',
   email: 'meera@example.org',
   mobile: '9812300000',
   message: 'How can I become a member?',
@@ -39,9 +39,9 @@ function serve(all: ContactMessage[]) {
   const count = (state: string) => all.filter((each) => stateOf(each) === state).length;
   const one = (id: string) => all.find((each) => each.id === id)!;
   answer(listContacts, ({ query }) => {
-    const contactsdata = all.filter((each) => stateOf(each) === query.state);
+    const contacts = all.filter((each) => stateOf(each) === query.state);
     const counts = { open: count('open'), answered: count('answered'), doubtful: count('doubtful') };
-    return { success: true as const, contactsdata, pagination: paginationOf(1, contactsdata.length), counts };
+    return { success: true as const, contacts, pagination: paginationOf(1, contacts.length), counts };
   });
   answer(getContact, ({ params: { id } }) => ({ success: true as const, contact: one(id) }));
   answer(setContactState, ({ params: { id }, body }) => {
@@ -65,7 +65,7 @@ test('a message is read; without an e-mail address it is marked as answered, and
   serve([
     message(1, { email: 'meera?bcc=all@example.org', message: `How?\n${'A long story. '.repeat(20)}The end.` }),
     message(2, {
-      fullname: word,
+      name: word,
       mobile: word.slice(0, 40),
       message: `${word}${word}`,
       email: `${word}@example.org?bcc=all@example.org`,

@@ -24,7 +24,7 @@ const columns: Column<ContactMessage>[] = [
     width: '26%',
     cell: (row) => (
       <span className="break-anywhere grid-cols-1 grid">
-        <strong>{row.fullname}</strong>
+        <strong>{row.name}</strong>
         <span className="text-muted text-14 font-normal">{row.email}</span>
       </span>
     ),
@@ -54,7 +54,7 @@ export function Component() {
     reload();
   };
   const total = data?.pagination.totalCount ?? 0;
-  const undelivered = data?.contactsdata.some(hasUndelivered) ?? false;
+  const undelivered = data?.contacts.some(hasUndelivered) ?? false;
 
   return (
     <>
@@ -84,14 +84,14 @@ export function Component() {
         <DataTable
           caption={`${tabLabels[tab]} messages`}
           columns={undelivered ? columns : columns.filter(({ key }) => key !== 'state')}
-          rows={data?.contactsdata}
+          rows={data?.contacts}
           rowKey={(row) => row.id}
           paging={data && { pagination: data.pagination, onPage }}
           loading={loading}
           failed={failed !== undefined}
           onRetry={reload}
           actions={(row) => (
-            <Button small look="text" aria-label={`Open the message of ${row.fullname}`} onClick={() => open(row.id)}>
+            <Button small look="text" aria-label={`Open the message of ${row.name}`} onClick={() => open(row.id)}>
               Open
             </Button>
           )}

@@ -77,7 +77,7 @@ export function MessageDialog({ id, onClose, onChanged }: Props) {
   return (
     <ModalDialog
       open
-      title={message ? `Message from ${message.fullname}` : 'Message'}
+      title={message ? `Message from ${message.name}` : 'Message'}
       onClose={close}
       busy={sending || busy}
       onSubmit={answerable ? send : undefined}

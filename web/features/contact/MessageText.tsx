@@ -80,9 +80,9 @@ export function MessageText({ message, onRetried }: Props) {
 }
 
 /** A `mailto:` link, for replying from one's own mail program. */
-function replyAddress({ email, fullname, message }: ContactMessage): string {
+function replyAddress({ email, name, message }: ContactMessage): string {
   const quoted = message.slice(0, 1_000).replace(/^/gm, '> ');
-  const body = `Dear ${fullname},\n\n\n\n${quoted}`;
+  const body = `Dear ${name},\n\n\n\n${quoted}`;
   return mailto(email, { subject: 'Your message to us', body });
 }
 

@@ -66,7 +66,7 @@ test('the contact form says what is missing, sends, is empty afterwards, and tel
   await expect.element(field('Full Name')).toHaveFocus();
   await expectAccessible();
   await field('Full Name').fill('Asha Rao');
-  await expect.element(page.getByText(said.fullname)).not.toBeInTheDocument();
+  await expect.element(page.getByText(said.name)).not.toBeInTheDocument();
   await expect.element(page.getByText(said.email)).toBeVisible();
   const typed = {
     'Full Name': 'Asha Rao',
@@ -86,8 +86,8 @@ test('the contact form says what is missing, sends, is empty afterwards, and tel
   await send.click();
   await expect.element(page.getByRole('alert').filter({ hasText: 'Your message was sent.' })).toBeVisible();
   for (const label of Object.keys(typed)) await expect.element(field(label)).toHaveValue('');
-  const [fullname, email, mobile, message] = Object.values(typed);
-  expect(calls.map(({ body }) => body)).toMatchObject([{ fullname, email, mobile, message }]);
+  const [name, email, mobile, message] = Object.values(typed);
+  expect(calls.map(({ body }) => body)).toMatchObject([{ name, email, mobile, message }]);
 
   // It stays while another message is written.
   await field('Full Name').fill('Asha');

@@ -15,7 +15,7 @@ export type FileKind = keyof typeof calls;
 interface WithFiles {
   id: string;
   version: number;
-  screenShot: string | null;
+  screenshot: string | null;
   document: string | null;
 }
 
@@ -43,8 +43,8 @@ export function createRecordFiles(): RecordFiles {
   };
   return {
     load,
-    prefetch({ id, version, screenShot, document }) {
-      if (screenShot) load('screenshot', id, version).catch(() => {});
+    prefetch({ id, version, screenshot, document }) {
+      if (screenshot) load('screenshot', id, version).catch(() => {});
       if (document) load('document', id, version).catch(() => {});
     },
   };

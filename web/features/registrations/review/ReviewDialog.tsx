@@ -248,7 +248,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
               files={files}
               memberId={id}
               title="Payment screenshot"
-              present={record.screenShot !== null}
+              present={record.screenshot !== null}
               emptyText={review.online ? 'Paid online: none is needed.' : 'No payment screenshot has been sent.'}
               version={record.version}
               keys={screenshotKeys}
