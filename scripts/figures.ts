@@ -81,8 +81,8 @@ const makers = server
 const services =
   way(within(server, /\bserviceOf\(/)) +
   way(within(server, new RegExp(`(?<!function )(?<![.\\w])(?:${makers.join('|')})\\(`)));
-/** A step of a job, a round of a loop, or a timer that begins work by itself. */
-const elsewhere = server.filter((file) => !/\/(?:loop|jobs)\.ts$/.test(file));
+/** A step of a job, a round of a loop, or a timer that begins work by itself; not one that only ends a request, a reading thread or a stop in time. */
+const elsewhere = server.filter((file) => !/\/(?:loop|with-timeout|bodies|thread|instance)\.ts$/.test(file));
 const background =
   way(within(server, /\bcreateLoop\(/)) +
   way(within(server, /\bcreateJobs\(/)) +

@@ -58,7 +58,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     stopped = Promise.all(background.map((each) => each.stop()));
   });
   app.addHook('onClose', async () => {
-    await Promise.all([stopped, core.files.close(), security.flush()]);
+    await Promise.all([stopped, core.files.close(), security.close()]);
     metrics.close();
     await removeUploadFolder(uploadFolder);
   });
@@ -110,6 +110,6 @@ async function servePages(app: FastifyInstance, { config, database }: Core, note
   if (!config.cdnPurge) return;
   const purge = createCdnPurge(config.cdnPurge, app.log);
   // Also once at the start: pages of an earlier version name scripts that no longer exist.
-  database.listen('content', purge.changed);
+  database.listen('content', purge.wake);
   app.addHook('onClose', purge.stop);
 }

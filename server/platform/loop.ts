@@ -12,29 +12,39 @@ export interface Loop extends Background {
 
 /**
  * Repeats one piece of work, a round after the other, until it is stopped; what goes on beside requests does so by this.
- * @param round @returns milliseconds until the next one
+ * @param round @returns milliseconds until the next one; `Infinity` when only a wake begins it
  * @param options.failed notes a failed round. @returns milliseconds until the next one
+ * @param options.gatherMs the time in which what wakes it is gathered for one round
  * @param options.soonMs the pause before the next round when it is wanted during one
  */
 export function createLoop(
   round: (isStopping: () => boolean) => Promise<number>,
-  { failed, soonMs = 0 }: { failed: (error: unknown) => number; soonMs?: number },
+  {
+    failed,
+    gatherMs = 0,
+    soonMs = gatherMs,
+  }: { failed: (error: unknown) => number; gatherMs?: number; soonMs?: number },
 ): Loop {
   let timer: NodeJS.Timeout | undefined;
+  let nextAt = Infinity;
   let underWay: Promise<void> | undefined;
   let isWoken = false;
   let stopped = false;
 
   async function run(): Promise<void> {
+    nextAt = Infinity;
     isWoken = false;
     const pause = await round(() => stopped).catch(failed);
     underWay = undefined;
-    later(isWoken ? Math.min(pause, soonMs) : pause);
+    beginWithin(isWoken ? Math.min(pause, soonMs) : pause);
   }
 
-  function later(milliseconds: number): void {
+  /** Brings the next round forward, and never puts it off. */
+  function beginWithin(milliseconds: number): void {
+    const at = performance.now() + milliseconds;
+    if (stopped || at >= nextAt) return;
+    nextAt = at;
     clearTimeout(timer);
-    if (stopped) return;
     timer = setTimeout(() => {
       underWay = run();
     }, milliseconds);
@@ -42,8 +52,8 @@ export function createLoop(
   }
 
   function wake(): void {
-    isWoken = true;
-    if (!underWay) later(0);
+    if (underWay) isWoken = true;
+    else beginWithin(gatherMs);
   }
 
   return {

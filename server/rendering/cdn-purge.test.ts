@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 test('changes shortly after one another purge once, with the token', async () => {
-  for (let change = 0; change < 5; change++) purge.changed();
+  for (let change = 0; change < 5; change++) purge.wake();
   await eventually(() => calls.length > 0, 'the CDN is told');
   await purge.stop();
   expect(calls).toEqual([{ method: 'POST', authorization: 'Bearer secret', body: '{"purge_everything":true}' }]);
@@ -46,18 +46,18 @@ test('changes shortly after one another purge once, with the token', async () =>
 
 test('a failed purge is retried until it succeeds, and the log says so without the token', async () => {
   answers = [500];
-  purge.changed();
+  purge.wake();
   await eventually(() => calls.length === 2, 'it is told again');
   expect(warnings).toEqual([{ reason: 'it answered 500' }]);
 });
 
 test('a change during a purge leads to another one, and a stop waits for none', async () => {
-  purge.changed();
+  purge.wake();
   await eventually(() => calls.length === 1, 'the first is told');
-  purge.changed();
+  purge.wake();
   await eventually(() => calls.length === 2, 'the second is told');
   answers = Array.from({ length: 50 }, () => 503);
-  purge.changed();
+  purge.wake();
   await eventually(() => calls.length === 3, 'the third is refused');
   await purge.stop();
 });

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/core.ts';
+import { createLoop, type Loop, nameOf } from '#server/platform/loop.ts';
 
 /** Changes within this time lead to one purge. */
 const gatherMs = 500;
@@ -12,11 +12,9 @@ const waitMs = 10_000;
  * Purges the public pages from a CDN, and retries until that succeeds. The call is Cloudflare's: a POST with a bearer token that
  * asks to purge everything; any other CDN needs a small receiver that translates.
  */
-export function createCdnPurge({ url, token }: NonNullable<Config['cdnPurge']>, log: Log) {
+export function createCdnPurge({ url, token }: NonNullable<Config['cdnPurge']>, log: Log): Loop {
   const stopped = new AbortController();
-  const { signal } = stopped;
-  let isWaiting = false;
-  let running: Promise<void> | undefined;
+  let pause = 0;
 
   /** @returns why the purge failed; '' when it succeeded */
   async function tell(): Promise<string> {
@@ -25,46 +23,34 @@ export function createCdnPurge({ url, token }: NonNullable<Config['cdnPurge']>, 
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
         body: JSON.stringify({ purge_everything: true }),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(waitMs)]),
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(waitMs)]),
       });
       await answer.body?.cancel();
       return answer.ok ? '' : `it answered ${answer.status}`;
     } catch (error) {
-      return error instanceof Error ? error.name : String(error);
+      return nameOf(error);
     }
   }
 
-  async function run(): Promise<void> {
-    let pause = firstPauseMs;
-    await sleep(gatherMs, undefined, { signal });
-    while (isWaiting) {
-      isWaiting = false;
+  const loop = createLoop(
+    async (isStopping) => {
       const reason = await tell();
-      if (reason === '') {
-        pause = firstPauseMs;
-        continue;
-      }
-      isWaiting = true;
+      if (reason === '') pause = 0;
+      if (reason === '' || isStopping()) return Infinity;
       log.warn({ reason }, 'the CDN was not told to forget the public pages; it is tried again');
-      await sleep(pause, undefined, { signal });
-      pause = Math.min(pause * 2, longestPauseMs);
-    }
-  }
+      pause = Math.min(pause * 2 || firstPauseMs, longestPauseMs);
+      return pause;
+    },
+    { failed: () => longestPauseMs, gatherMs },
+  );
 
   return {
+    start: loop.start,
     /** The public pages have changed. */
-    changed(): void {
-      isWaiting = true;
-      running ??= run()
-        // It rejects only when the server stops.
-        .catch(() => {})
-        .finally(() => {
-          running = undefined;
-        });
-    },
-    async stop(): Promise<void> {
+    wake: loop.wake,
+    async stop() {
       stopped.abort();
-      await running;
+      await loop.stop();
     },
   };
 }

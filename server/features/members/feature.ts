@@ -1,14 +1,15 @@
-import { serviceOf } from '#server/core.ts';
+import { type BaseCore, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
+import { createLoop, type Loop, nameOf } from '#server/platform/loop.ts';
 import type { EmailChanged } from './changed-email.ts';
-import { createCountKeeper } from './count-keeper.ts';
-import { addUpChanges } from './member-counts.queries.ts';
+import { addUpChanges, fewChanges } from './member-counts.queries.ts';
 import { membersRoutes } from './members.routes.ts';
 import { deleteOldEmailLinks } from './own-email.queries.ts';
 import { makeEmailLink, openEmailLink } from './own-email.ts';
 
 /** How long the reason is kept why a link for another e-mail no longer works. */
 const emailLinksKeptDays = 30;
+const gatherChangesMs = 2_000;
 
 /** A member’s record: what its owner and the office change and download. */
 export const members = (needs: { emailChanged: EmailChanged }): Feature => ({
@@ -29,6 +30,22 @@ export const members = (needs: { emailChanged: EmailChanged }): Feature => ({
     },
   }),
   links: { email: openEmailLink },
-  listens: { members: (core) => serviceOf(core, createCountKeeper).noticed() },
-  background: (core) => ({ start() {}, stop: () => serviceOf(core, createCountKeeper).stop() }),
+  listens: { members: (core) => serviceOf(core, createCountKeeper).wake() },
+  background: (core) => serviceOf(core, createCountKeeper),
 });
+
+/** Adds changes of members to the counts soon after they are notified, so that counts stay fast. */
+const createCountKeeper = ({ database, log }: Pick<BaseCore, 'database' | 'log'>): Loop =>
+  createLoop(
+    async () => {
+      await addUpChanges(database, fewChanges);
+      return Infinity;
+    },
+    {
+      failed(error) {
+        log.warn({ reason: nameOf(error) }, 'the counts of members could not be added up');
+        return Infinity;
+      },
+      gatherMs: gatherChangesMs,
+    },
+  );

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { innermostError } from '#server/platform/explain-failure.ts';
+import { createLoop } from '#server/platform/loop.ts';
 import { holdWriterLock } from './locks.ts';
 import { ReadingPool } from './reading.ts';
 import { createReplica, type Replica, type ReplicaFigures } from './replica.ts';
@@ -230,7 +231,7 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
     next.on('error', (error) => log(`database notices interrupted: ${error.message}`));
     next.on('end', () => {
       if (client === next) client = undefined;
-      if (!closed) setTimeout(() => start().catch(() => {}), 500).unref();
+      loop.wake();
     });
     next.on('notification', ({ channel }) => heard(channel as Channel));
     try {
@@ -252,10 +253,17 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
     if (client || closed) return;
     connecting ??= connect().finally(() => {
       connecting = undefined;
-      if (!client && !closed) setTimeout(() => start().catch(() => {}), 1_000).unref();
     });
     await connecting;
   }
+
+  const loop = createLoop(
+    async () => {
+      await start();
+      return Infinity;
+    },
+    { failed: () => 1_000, gatherMs: 500 },
+  );
 
   return {
     heard,
@@ -269,9 +277,17 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
         .then(callback)
         .catch(() => {});
     },
-    ready: start,
+    async ready() {
+      try {
+        await start();
+      } catch (error) {
+        loop.wake();
+        throw error;
+      }
+    },
     async close() {
       closed = true;
+      await loop.stop();
       await connecting?.catch(() => {});
       await client?.end();
     },

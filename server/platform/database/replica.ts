@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { innermostError } from '#server/platform/explain-failure.ts';
+import { createLoop } from '#server/platform/loop.ts';
 import { cut } from './with-client.ts';
 
 /** How often a replica is checked, also while nobody reads. */
@@ -81,7 +82,6 @@ export function createReplica(
   let usable = false;
   let behindBytes = 0;
   let watching: pg.Client | undefined;
-  let looking: Promise<void> | undefined;
   let checksBehind = 0;
   let output = '';
   let closed = false;
@@ -198,13 +198,14 @@ export function createReplica(
     }
   }
 
-  const lookAgain = () => {
-    looking ??= look().finally(() => {
-      looking = undefined;
-    });
-  };
-  const timer = setInterval(lookAgain, everyMs).unref();
-  lookAgain();
+  const loop = createLoop(
+    async () => {
+      await look();
+      return everyMs;
+    },
+    { failed: () => everyMs },
+  );
+  loop.start();
 
   return {
     async query(query, values) {
@@ -232,9 +233,8 @@ export function createReplica(
     figures: () => ({ up: usable, behindBytes, answered: { ...answered } }),
     async close() {
       closed = true;
-      clearInterval(timer);
       if (watching) cut(watching);
-      await looking;
+      await loop.stop();
       if (watching) cut(watching);
       await pool.end();
     },

@@ -34,7 +34,7 @@ export function boundBodies(app: FastifyInstance): void {
   const forms = new Slots(underWay.forms);
   const others = new Slots(underWay.bodies);
   app.addHook('onClose', async () => {
-    for (const slots of [forms, others]) slots.close();
+    await Promise.all([forms.close(), others.close()]);
   });
   app.decorateRequest('isBodyAdmitted', false);
   app.decorateRequest('isBodySmall', false);

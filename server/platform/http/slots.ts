@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { createLoop, type Loop } from '#server/platform/loop.ts';
 import { underWay } from '#shared/limits.ts';
 import type { Refusal } from './quota.ts';
 
@@ -25,11 +26,12 @@ const bytesOf = ({ socket }: IncomingMessage) => socket?.bytesRead ?? 0;
 export class Slots {
   readonly #bounds: { inAll: number; perNetwork: number };
   readonly #bodies = new Set<Body>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #loop: Loop;
 
   constructor(bounds: { inAll: number; perNetwork: number }) {
     this.#bounds = bounds;
-    this.#timer = setInterval(() => this.#look(), pollMs).unref();
+    this.#loop = createLoop(this.#look, { failed: () => pollMs });
+    this.#loop.start();
   }
 
   /** Takes a slot, or tells whose limit is reached. @returns a function that gives it back */
@@ -44,17 +46,18 @@ export class Slots {
     return () => this.#bodies.delete(body);
   }
 
-  close(): void {
-    clearInterval(this.#timer);
+  async close(): Promise<void> {
+    await this.#loop.stop();
   }
 
-  #look(): void {
+  readonly #look = async (): Promise<number> => {
     const now = performance.now();
     for (const body of this.#bodies) {
       const read = bytesOf(body.raw);
       if (read > body.read) Object.assign(body, { read, movedAt: now });
     }
-  }
+    return pollMs;
+  };
 
   /** Ends the body that has stalled for the longest. @returns false when all of them make progress */
   #clear(bodies: Body[]): boolean {

@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/database/client.ts';
 import { mayWrite } from '#server/platform/database/reading.ts';
+import { createLoop } from '#server/platform/loop.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countSecurityEvent, findAccount } from './security-log.queries.ts';
 
@@ -28,6 +29,8 @@ export interface SecurityLog {
   note(event: SecurityEvent): void;
   /** Writes the collected events. */
   flush(): Promise<void>;
+  /** Writes them for the last time. */
+  close(): Promise<void>;
 }
 
 export function createSecurityLog(
@@ -35,7 +38,6 @@ export function createSecurityLog(
   log: { warn(fields: object, message: string): void },
 ): SecurityLog {
   let gathered = new Map<string, Counted>();
-  let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   function note(event: SecurityEvent): void {
@@ -43,7 +45,7 @@ export function createSecurityLog(
     const present = gathered.get(key) ?? (gathered.size < maxDistinct ? undefined : others(event.action));
     if (present) present.times += 1;
     else gathered.set(key, { ...event, times: 1 });
-    timer ??= setTimeout(() => void flush(), gatherMs).unref();
+    loop.wake();
   }
 
   /** The counter of events beyond {@link maxDistinct}. */
@@ -65,8 +67,6 @@ export function createSecurityLog(
   }
 
   function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
     const events = [...gathered.values()];
     gathered = new Map();
     writing = writing
@@ -76,5 +76,20 @@ export function createSecurityLog(
     return writing;
   }
 
-  return { note, flush };
+  const loop = createLoop(
+    async () => {
+      await flush();
+      return Infinity;
+    },
+    { failed: () => Infinity, gatherMs },
+  );
+
+  return {
+    note,
+    flush,
+    async close() {
+      await loop.stop();
+      await flush();
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts';
 import type { BaseCore } from '#server/core.ts';
 import { settings } from '#server/features/settings/tables.ts';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
+import type { Background } from '#server/platform/loop.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
 import { createTestDatabase } from '#tests/app.ts';
@@ -16,7 +17,7 @@ import { eventually } from '#tests/wait.ts';
 import { countMails, deleteOldMails, secondsToNext, trimMails } from './mail.queries.ts';
 import { enqueueMail } from './outbox.ts';
 import { mail } from './tables.ts';
-import { createMailWorker, type MailWorker, type MailWorkerOptions, retryAfter } from './worker.ts';
+import { createMailWorker, type MailWorkerOptions, retryAfter } from './worker.ts';
 
 let connection: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
@@ -55,7 +56,7 @@ async function coreWith(env: Record<string, string>, on = database): Promise<Bas
   };
 }
 
-async function work(env: Record<string, string>, options: MailWorkerOptions = {}, on = database): Promise<MailWorker> {
+async function work(env: Record<string, string>, options: MailWorkerOptions = {}, on = database): Promise<Background> {
   const worker = createMailWorker(await coreWith(env, on), options);
   worker.start();
   toStop.push(() => worker.stop());

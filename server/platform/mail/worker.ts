@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/core.ts';
+import { type Background, createLoop, nameOf } from '#server/platform/loop.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { Language } from '#shared/languages.ts';
@@ -10,13 +11,6 @@ import { findWords } from './templates.queries.ts';
 import { isMailKind, renderMail } from './templates.ts';
 import { type MailTransport, openTransport } from './transport.ts';
 import { languageOf } from './values.ts';
-
-export interface MailWorker {
-  /** Begins to send all waiting and new mails. */
-  start(): void;
-  /** Finishes the mails under way, within a few seconds, and begins no others. */
-  stop(): Promise<void>;
-}
 
 /** Minutes until the next try after each failed one: twelve tries over two days. */
 const retryMinutes = [1, 5, 15, 60, 120, 240, 360, 480, 480, 480, 660];
@@ -54,18 +48,14 @@ async function retryWrite(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sends the queued mails. Any number of processes may run it. */
-export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): MailWorker {
+/** Sends the queued mails. Any number of processes may run it. A stop finishes those under way, within a few seconds. */
+export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): Background {
   const { config, database, log } = core;
   const { lateValues = {}, attachmentMakers = {}, onFinalOutcome = [], retrySeconds = retryAfter } = options;
   let transport: MailTransport | undefined;
-  let stopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  /** The lanes; each sends one mail after the other. */
   const sending = new Set<Promise<void>>();
-  /** How many lanes are sending a bulk mail. */
+  /** How many of them are bulk mails. */
   let bulkUnderWay = 0;
-  let wakes = 0;
 
   async function secretFor(mail: DueMail): Promise<Record<string, string> | null> {
     const make = lateValues[mail.kind as keyof LateValues];
@@ -110,76 +100,54 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     await retryWrite(() => settle(mail, { state: 'sent', reason: '' }, to.toFile));
   }
 
-  async function sendUntilNoneIsDue(to: MailTransport): Promise<void> {
-    while (!stopping) {
-      const heard = wakes;
-      // One lane is kept free of bulk mails, however slowly the server takes them.
-      const takesBulk = bulkUnderWay === 0 || bulkUnderWay < to.connections - 1;
-      // Counted before the claim: another lane may claim meanwhile.
-      if (takesBulk) bulkUnderWay++;
-      const mail = await queries.claimMail(database, leaseSeconds, takesBulk).catch((error: unknown) => {
-        if (takesBulk) bulkUnderWay--;
-        throw error;
+  function begin(mail: DueMail & { language: Language }, to: MailTransport): void {
+    if (mail.bulk) bulkUnderWay++;
+    const sent = send(mail, to)
+      .catch((error: unknown) => log.warn({ mail: mail.id, reason: nameOf(error) }, 'the end of a mail was not noted'))
+      .finally(() => {
+        if (mail.bulk) bulkUnderWay--;
+        sending.delete(sent);
+        loop.wake();
       });
-      if (takesBulk && !mail?.bulk) bulkUnderWay--;
-      if (mail) {
-        // If one is due, there may be more: a slow one must not delay them.
-        openLane();
-        await send(mail, to).finally(() => {
-          if (mail.bulk) bulkUnderWay--;
-        });
-      } else if (heard === wakes) {
-        return;
+    sending.add(sent);
+  }
+
+  /** Begins what is due, as many at once as the server takes; one that ends wakes it. */
+  async function round(isStopping: () => boolean): Promise<number> {
+    transport ??= openTransport(config);
+    while (!isStopping() && sending.size < transport.connections) {
+      // One connection is kept free of bulk mails, however slowly the server takes them.
+      const takesBulk = bulkUnderWay === 0 || bulkUnderWay < transport.connections - 1;
+      const mail = await queries.claimMail(database, leaseSeconds, takesBulk);
+      if (mail) begin(mail, transport);
+      else {
+        const next = await queries.secondsToNext(database);
+        // A bulk mail that waits for a connection is due all the time.
+        const least = sending.size > 0 ? 1_000 : 50;
+        return next === null ? longestSleepMs : Math.min(longestSleepMs, Math.max(least, next * 1_000));
       }
     }
+    return longestSleepMs;
   }
 
-  /** Sleeps until the next mail is due; a new one wakes it. */
-  async function sleepUntilNext(): Promise<void> {
-    const heard = wakes;
-    const next = stopping ? null : await queries.secondsToNext(database);
-    // A mail that was queued meanwhile found no free lane, and may be missing in this answer.
-    if (heard !== wakes) return wakeIn(0);
-    // While other lanes send bulk mails one after the other, new mails wake it.
-    const least = sending.size > 1 ? 1_000 : 0;
-    wakeIn(next === null ? longestSleepMs : Math.max(least, next * 1_000));
-  }
-
-  function wakeIn(milliseconds: number): void {
-    clearTimeout(timer);
-    if (stopping) return;
-    timer = setTimeout(wake, Math.min(longestSleepMs, Math.max(50, milliseconds)));
-    timer.unref();
-  }
-
-  function openLane(): void {
-    transport ??= openTransport(config);
-    if (stopping || sending.size >= transport.connections) return;
-    const run = sendUntilNoneIsDue(transport)
-      .then(sleepUntilNext)
-      .catch((error: unknown) => {
-        log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the outbox could not be read');
-        wakeIn(afterTroubleMs);
-      })
-      .finally(() => sending.delete(run));
-    sending.add(run);
-  }
-
-  function wake(): void {
-    wakes++;
-    openLane();
-  }
+  const loop = createLoop(round, {
+    failed(error) {
+      log.warn({ reason: nameOf(error) }, 'the outbox could not be read');
+      return afterTroubleMs;
+    },
+  });
 
   return {
     start() {
-      database.listen('mail', wake);
-      wake();
+      database.listen('mail', loop.wake);
+      loop.start();
     },
     async stop() {
-      stopping = true;
-      clearTimeout(timer);
       // A slower one stays claimed, and is retried after its lease.
-      await withTimeout(stopMs, Promise.all(sending)).catch(() => {});
+      await withTimeout(
+        stopMs,
+        loop.stop().then(() => Promise.all(sending)),
+      ).catch(() => {});
       transport?.close();
     },
   };

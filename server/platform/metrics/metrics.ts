@@ -112,11 +112,11 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
       seconds.observe({ call }, took);
     },
     counting: (security) => ({
+      ...security,
       note(event) {
         refusals.add({ action: event.action });
         security.note(event);
       },
-      flush: () => security.flush(),
     }),
     read: shared.read,
     close() {

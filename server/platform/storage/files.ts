@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BaseCore } from '#server/core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import { createLoop, nameOf } from '#server/platform/loop.ts';
 import { AppError } from '#shared/errors.ts';
 import { createScanner, type Scanner } from './clamd.ts';
 import { isEncrypted, pieceBytes, UnreadableFile } from './envelope.ts';
@@ -69,7 +70,7 @@ export interface OpenFile {
   scan: ScanResult;
 }
 
-const soon = 3_000;
+const soonMs = 3_000;
 
 export const sweptAway = () =>
   new AppError('UNAVAILABLE', 'The file could not be saved. Please send it again.', { retryAfter: 1 });
@@ -93,7 +94,6 @@ export function createFiles(
   { database, storage, log, config }: BaseCore,
   scanner: Scanner | undefined = config.clamd && createScanner(config.clamd),
 ): Files {
-  let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
   let closed = false;
 
@@ -253,19 +253,25 @@ export function createFiles(
         }
       }
     },
-    cleanUpSoon() {
-      if (timer || closed) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        files.cleanUp().catch((error: Error) => log.warn({ reason: error.name }, 'cleaning up files failed'));
-      }, soon);
-      timer.unref();
-    },
+    cleanUpSoon: () => loop.wake(),
     async close() {
       closed = true;
-      clearTimeout(timer);
+      await loop.stop();
       await underWay?.catch(() => {});
     },
   };
+  const loop = createLoop(
+    async () => {
+      await files.cleanUp();
+      return Infinity;
+    },
+    {
+      failed(error) {
+        log.warn({ reason: nameOf(error) }, 'cleaning up files failed');
+        return Infinity;
+      },
+      gatherMs: soonMs,
+    },
+  );
   return files;
 }
