@@ -340,6 +340,19 @@ test('an attack from many networks fills a hundred lines an hour, and the rest i
   expect(rows).toContainEqual(expect.objectContaining({ note: 'others, too many to list' }));
 });
 
+test('refused attempts are written soon, together, and the last ones when the server stops', async () => {
+  const lines: object[] = [];
+  const security = createSecurityLog(site.database, { warn: (fields) => lines.push(fields) });
+  const event = { action: 'refused, not allowed', call: 'Log/get', network: networkOf('10.0.0.1') };
+  for (let time = 0; time < 3; time++) security.note(event);
+  await eventually(async () => (await site.database.select().from(log))[0]?.times === 3, 'the attempts are written');
+  expect(lines).toEqual([{ times: { 'refused, not allowed': 3 } }]);
+  security.note(event);
+  await security.close();
+  const rows = await site.database.select().from(log);
+  expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(4);
+});
+
 test('logins are deleted after a year; decisions and changes are not', async () => {
   const daysAgo = (days: number) => minutesAgo(days * 24 * 60);
   const kinds = ['decision', 'login', 'security', 'export', 'content', 'administrator', 'member'] as const;

@@ -16,7 +16,7 @@ import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
-import { addUpChanges, statuteLetter } from './member-counts.queries.ts';
+import { addUpChanges, fewChanges, statuteLetter } from './member-counts.queries.ts';
 import { members } from './tables.ts';
 
 const many = 800;
@@ -199,6 +199,18 @@ it('counts, and near and far pages, match the records: pending, added, and chang
   await expectTruePages();
   await site.database.execute(sql`update members set court = 'Another court' where reference like 'COPY-%'`);
   expect(await site.database.execute(sql`select from member_count_changes`)).toMatchObject({ rowCount: 0 });
+});
+
+it('many changes are added up by the server, soon after they are notified', async () => {
+  await site.database.execute(sql`update members set state = 'Punjab' where reference like 'COPY-%'`);
+  const { rowCount } = await site.database.execute(sql`select from member_count_changes`);
+  expect(rowCount).toBeGreaterThan(fewChanges);
+  await site.database.execute(sql`select pg_notify('members', '')`);
+  await eventually(
+    async () => (await site.database.execute(sql`select from member_count_changes`)).rowCount === 0,
+    'all changes are added up',
+  );
+  await expectTrueCounts();
 });
 
 it('the initial count matches the records, also over earlier counts', async () => {

@@ -19,6 +19,7 @@ import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { createTestDatabase } from '#tests/app.ts';
 import { newMember } from '#tests/logins.ts';
 import { asStarted, nodeArguments } from '#tests/server-process.ts';
+import { eventually } from '#tests/wait.ts';
 import { createFiles, type Files } from './files.ts';
 import { openStorage } from './open-storage.ts';
 import { cardAddress, createPublicPictures, type PublicPictures, pictureSet } from './public-pictures.ts';
@@ -96,6 +97,23 @@ describe('the files of members', () => {
     expect(await files.open(file.key)).toBeNull();
     await files.cleanUp();
     expect([await stored(), await rows()]).toEqual([[], []]);
+  });
+
+  test('are deleted by themselves soon after a change that releases them, unless the server stops', async () => {
+    const file = await files.store(await upload(), 'document');
+    await attach(file);
+    await database.transaction((tx) => files.release(tx, file.key));
+    await files.close();
+    const other = createFiles(core);
+    const [first, second] = [
+      await other.store(await upload(), 'document'),
+      await other.store(await upload(), 'document'),
+    ];
+    await attach(first, second);
+    for (const { key } of [first, second]) await database.transaction((tx) => other.release(tx, key));
+    expect(await stored()).toHaveLength(3);
+    await eventually(async () => (await stored()).length === 0, 'the files are deleted');
+    await other.close();
   });
 
   test('ignore the claimed type', async () => {
