@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -7,10 +6,12 @@ import { breakpointsInStyles } from './scripts/web-build/breakpoints.ts';
 import { constantsInPlace } from './scripts/web-build/constants.ts';
 import { contractsWithoutSchemas } from './scripts/web-build/contracts.ts';
 import { inlineScripts } from './scripts/web-build/inline-scripts.ts';
+import { islandScripts } from './scripts/web-build/island-scripts.ts';
 import { nodeCryptoOfBrowsers } from './scripts/web-build/left-out.ts';
 import { precompress } from './scripts/web-build/precompress.ts';
 import { fetchedBeside, scriptFiles, shortPreload } from './scripts/web-build/script-files.ts';
 import { inOtherLanguages } from './scripts/web-build/translate.ts';
+import { islandModules } from './web/site/islands.ts';
 
 const root = import.meta.dirname;
 
@@ -31,6 +32,7 @@ export default defineConfig(({ command }) => ({
     constantsInPlace(),
     nodeCryptoOfBrowsers(),
     inlineScripts(),
+    islandScripts(),
     shortPreload(),
     precompress(),
   ],
@@ -49,7 +51,7 @@ export default defineConfig(({ command }) => ({
         // Inlined files would be repeated in every page that inlines its styles.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['web/app/main.tsx', ...globSync('web/site/islands/*', { cwd: root })],
+          input: ['web/app/main.tsx', ...Object.values(islandModules)],
           // The document's script imports an island's `mount`.
           preserveEntrySignatures: 'allow-extension',
           treeshake: {

@@ -1,6 +1,6 @@
-import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { islandModules } from '../../web/site/islands.ts';
 
 type Modules = Rolldown.ChunkingContext;
 
@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 const audiences = {
   base: ['web/site/hydrate.tsx', 'web/features/auth/LoginDialog.tsx'],
   passkeys: ['web/features/auth/PasskeyQuestion.tsx', 'web/features/auth/passkey-ceremonies.ts'],
-  visitors: globSync('web/site/islands/*', { cwd: root }),
+  visitors: Object.values(islandModules),
   applicants: ['web/features/registrations/apply/RegistrationForm.tsx'],
   areas: [
     'web/app/main.tsx',

@@ -9,6 +9,7 @@ import { othersOption, specialisations } from '../../shared/options.ts';
 import { type WordFiles, wordsOfActs } from '../../shared/rendered-page.ts';
 import { betweenTexts, type Catalogue, keyOfText } from '../../shared/sentence.ts';
 import { appFile } from '../../web/app/pages.ts';
+import { islandModules } from '../../web/site/islands.ts';
 import { translatedFiles } from '../languages.ts';
 import { type FoundText, type Node, textsOf } from './texts.ts';
 
@@ -19,7 +20,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Also of contracts whose schemas alone are taken. */
 const isCode = /\.tsx?(\?|$)/;
 
-const isIsland = (file: string) => file.startsWith('web/site/islands/');
+const islands = Object.values(islandModules);
 /** What the islands of a page share. */
 const islandsFile = 'web/site/hydrate.tsx';
 
@@ -194,7 +195,7 @@ export function inOtherLanguages(): Plugin {
       const chunkOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk])));
       const ids = new Map(chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => [sourceOf(id), id] as const)));
       const infoOf = (id: string) => this.getModuleInfo(id);
-      const roots = [...ids.keys()].filter((file) => isIsland(file) || file === appFile);
+      const roots = [...islands, appFile];
       /** What is loaded at once, with all that it imports: the islands, the app, and what they load later. */
       const units = new Map<string, { modules: string[]; code: string; later: string[] }>();
       const addUnit = (file: string) => {
@@ -287,7 +288,6 @@ export function inOtherLanguages(): Plugin {
               .map((file) => [file === appFile ? '' : keyOfText(file), ofLanguage.get(file)!])
               .concat([[wordsOfActs, ofLanguage.get(actsFile)!]]),
           );
-        const islands = roots.filter(isIsland);
         files[language] = {
           islands: Object.fromEntries(
             islands.map((file) => [

@@ -193,7 +193,7 @@ test('resources: links that open in a new tab, and the information centre', asyn
     await expect(shown).toHaveAttribute('rel', 'noopener noreferrer');
   }
   await page.getByRole('tab', { name: 'Resources' }).focus();
-  await expect(page.locator('[data-island*=resource-tabs][data-mounted]')).toBeAttached();
+  await expect(page.locator('[data-island*=ResourceTabs][data-mounted]')).toBeAttached();
   await page.keyboard.press('ArrowRight');
   const centre = page.getByRole('tab', { name: 'Information centre' });
   await expect(centre).toHaveAttribute('aria-selected', 'true');

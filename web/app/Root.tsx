@@ -3,8 +3,8 @@ import { Outlet, ScrollRestoration, useHref, useLinkClickHandler, useLocation, u
 import { unknownAssociation } from '#shared/legal.ts';
 import { AssociationContext, type AssociationInfo } from '#web/lib/association.ts';
 import { fullTitle } from '#web/lib/page.ts';
-import { showArrival } from '#web/lib/take-arrival.ts';
 import { t } from '#web/lib/text.ts';
+import { Arrival } from '#web/site/Notices.tsx';
 import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
 import { LinkContext, type LinkProps } from '#web/ui/page/Link.tsx';
 import { LoginHost } from './LoginHost.tsx';
@@ -42,11 +42,11 @@ const association = readAssociation();
 export function Root() {
   useTitle();
   useFocusOnContent();
-  useEffect(() => showArrival(), []);
   return (
     <AssociationContext value={association}>
       <LinkContext value={RoutedLink}>
         <Outlet />
+        <Arrival />
         <LoginHost />
         <ToastHost />
         {/* A new page starts at its top; 'back' restores the scroll position; a change of filters does not scroll. */}

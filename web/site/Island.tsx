@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { IslandFiles } from '#shared/rendered-page.ts';
+import { type IslandName, islandModules } from './islands.ts';
 
 /** An island of a page that is being rendered. */
 export interface RenderedIsland {
@@ -21,8 +22,8 @@ export const slotOf = (index: number) => `<!--island:${index}-->`;
 export const prefixOf = (index: number) => `i${index}-`;
 
 interface IslandProps<Props extends object> {
-  /** The file in `islands`, whose `mount` takes the element. */
-  name: string;
+  /** Whose `mount` takes the element. */
+  name: IslandName;
   /** The component that it hydrates, and its props, which fit JSON; none if it shows nothing before it is mounted. */
   of?: ComponentType<Props>;
   props?: Props;
@@ -46,10 +47,10 @@ export function Island<Props extends object>({ name, of, props, when, ahead, chi
   const { filesOf, islands } = rendering;
   const files =
     ahead &&
-    [`web/site/islands/${name}`, ...ahead]
+    [islandModules[name], ...ahead]
       .map(filesOf)
       .flatMap((each) => [each.file, ...(each.words ?? []), ...each.preloads, ...each.styles]);
-  const { file, words } = filesOf(`web/site/islands/${name}`);
+  const { file, words } = filesOf(islandModules[name]);
   const attributes = {
     'data-island': file,
     'data-words': words?.join(' '),

@@ -15,8 +15,12 @@ function start() {
   if (started) return;
   started = true;
   setLoginHandler(async (role) => {
-    const { logInAgain } = await import('./login-again.tsx');
-    const loggedIn = await logInAgain(role);
+    const { LoginDialog } = await import('#web/features/auth/LoginDialog.tsx');
+    const root = createRoot(document.body.appendChild(document.createElement('div')));
+    const loggedIn = await new Promise<boolean>((answer) => {
+      root.render(<LoginDialog area={role} again onClose={() => answer(false)} onLoggedIn={() => answer(true)} />);
+    });
+    root.unmount();
     if (!loggedIn) giveUpLapsed();
     return loggedIn;
   });

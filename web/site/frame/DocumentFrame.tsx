@@ -28,21 +28,19 @@ export function DocumentFrame({ path, address, bare, children }: Props) {
         <PublicLayout
           path={path}
           address={address}
-          profile={<Island name="profile-menu.tsx" of={ProfileMenu} props={{}} when="session" />}
-          profileLinks={
-            <Island name="profile-list.tsx" of={ProfileList} props={{ className: menuLink }} when="session" />
-          }
-          line={<Island name="language-question.tsx" when={`tab:${askLanguageKey}`} />}
-          aroundMenu={(menu) => <Island name="menu.ts">{menu}</Island>}
+          profile={<Island name="ProfileMenu" of={ProfileMenu} props={{}} when="session" />}
+          profileLinks={<Island name="ProfileList" of={ProfileList} props={{ className: menuLink }} when="session" />}
+          line={<Island name="LanguageQuestion" when={`tab:${askLanguageKey}`} />}
+          aroundMenu={(menu) => <Island name="menu">{menu}</Island>}
         >
           {children}
         </PublicLayout>
       )}
       <template id="login">
-        <Island name="login.tsx" of={Login} props={{}} />
+        <Island name="login" of={Login} props={{}} />
       </template>
-      <Island name="arrival.tsx" when={`tab:${arrivalKey}`} />
-      <Island name="email-question.tsx" when={`tab:${askEmailKey}`} />
+      <Island name="Arrival" when={`tab:${arrivalKey}`} />
+      <Island name="AskForEmail" when={`tab:${askEmailKey}`} />
     </>
   );
 }

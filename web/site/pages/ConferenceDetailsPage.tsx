@@ -72,7 +72,7 @@ export function Page({ data, refused }: { data: Data; refused?: RefusedForm | un
     <div className="container page">
       {conference ? (
         <Island
-          name="conference.tsx"
+          name="ConferenceDetails"
           of={ConferenceDetails}
           props={{ given: conference, closed, sent, refused, supportEmail, phone }}
           // Places that are left change too often for a page that is kept.
@@ -81,7 +81,7 @@ export function Page({ data, refused }: { data: Data; refused?: RefusedForm | un
       ) : (
         <>
           <NotLoaded what="The conference" />
-          <Island name="notice.tsx" props={{ message: failure }} when="load" />
+          <Island name="Notice" props={{ message: failure }} when="load" />
         </>
       )}
     </div>

@@ -25,7 +25,7 @@ export function ContactSection({ headed = true, refused }: Props) {
       <div className="container grid gap-5 grid-cols-3fr-2fr-from-md">
         <div>
           {headed && <h2 id="contact">Contact us</h2>}
-          <Island name="contact.tsx" of={ContactForm} props={{ refused }} />
+          <Island name="ContactForm" of={ContactForm} props={{ refused }} />
         </div>
         <div className={`bg-paper p-3 ${styles.office}`}>
           <OfficeHeading className="mb-1" lang={nameLang}>

@@ -29,7 +29,7 @@ export function Page({ data: { images } }: { data: Data }) {
         ) : images.length === 0 ? (
           <p className="text-muted">There are no pictures yet. Please come back soon.</p>
         ) : (
-          <Island name="gallery.tsx" of={Gallery} props={{ images }} />
+          <Island name="Gallery" of={Gallery} props={{ images }} />
         )}
       </div>
     </>

@@ -56,7 +56,7 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
   return (
     <>
       <div className="container visitors-only">
-        <Island name="waiting.tsx" when={`local:${waitingForPayment}`} />
+        <Island name="Waiting" when={`local:${waitingForPayment}`} />
       </div>
       <section className={`container grid gap-5 grid-cols-3fr-2fr-from-md items-start ${styles.hero}`}>
         <div>

@@ -38,19 +38,19 @@ export const meta = ({ paying }: Data): PageMeta =>
 export function Page({ data: { tiers, payment, annualSubscription, online, paying, wanted } }: { data: Data }) {
   const association = useAssociation();
   if (paying) {
-    return <Island name="payment.tsx" of={PaymentArea} props={{ payment, online, association }} when="load" />;
+    return <Island name="PaymentArea" of={PaymentArea} props={{ payment, online, association }} when="load" />;
   }
   return (
     <TiersInfo
       tiers={tiers}
       annualSubscription={annualSubscription}
-      tabs={<Island name="tiers.tsx" of={TierTabs} props={{ tiers, annualSubscription }} />}
+      tabs={<Island name="TierTabs" of={TierTabs} props={{ tiers, annualSubscription }} />}
     >
       {tiers.length > 0 && (
         <div>
-          <Island name="waiting.tsx" when={`local:${waitingForPayment}`} />
+          <Island name="Waiting" when={`local:${waitingForPayment}`} />
           <Island
-            name="registration.tsx"
+            name="Registration"
             of={Registration}
             props={{ tiers, chosen: tiers.find(({ membership }) => membership === wanted), association }}
             when={`tab:${draftKey} #register`}

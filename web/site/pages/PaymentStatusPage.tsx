@@ -23,12 +23,7 @@ export function Page({ data }: { data: ReturnType<typeof load> }) {
           <meta httpEquiv="refresh" content={`${lookAfterSeconds}; url=${href(paths.paymentAgain(again))}`} />
         </noscript>
       )}
-      <Island
-        name="payment-status.tsx"
-        of={PaymentStatus}
-        props={{ ...data, association: useAssociation() }}
-        when="load"
-      />
+      <Island name="PaymentStatus" of={PaymentStatus} props={{ ...data, association: useAssociation() }} when="load" />
     </>
   );
 }

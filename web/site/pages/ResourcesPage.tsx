@@ -33,7 +33,7 @@ export function Page({ data: { links, current } }: { data: Data }) {
     <>
       <PageTitle title="Information about INDIA Prosecutors" />
       <div className="container page-body">
-        <Island name="resource-tabs.tsx" of={ResourceTabs} props={{ current }} />
+        <Island name="ResourceTabs" of={ResourceTabs} props={{ current }} />
         <div role="tabpanel" id={`panel-${current}`} aria-labelledby={`tab-${current}`}>
           {current === 'resources' ? <Links links={links} /> : <DocumentBody document={informationCentre} />}
         </div>

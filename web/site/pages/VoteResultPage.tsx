@@ -30,7 +30,7 @@ export function Page({ data: { id, result } }: { data: Data }) {
       </PageTitle>
       <div className="container page-body grid grid-cols-1 gap-4">
         <ResultCounts result={result} />
-        <Island name="count-again.tsx" of={CountAgain} props={{ id, result }} />
+        <Island name="CountAgain" of={CountAgain} props={{ id, result }} />
       </div>
     </>
   );

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { logOut } from '#web/features/auth/logout.ts';
+import { arrivalKey, type Arrival as Left, take } from '#web/lib/arrival.ts';
+import { toast } from '#web/lib/toast.ts';
+
+/** What the page before asks of this one, once. */
+function takeArrival(): Left {
+  try {
+    return JSON.parse(take(arrivalKey) ?? '{}') as Left;
+  } catch {
+    return {};
+  }
+}
+
+/** Does what the page before asked for, as to show its last notices. */
+export function Arrival() {
+  useEffect(() => {
+    const { notices = [], logOut: leaves } = takeArrival();
+    for (const [kind, message] of notices) toast[kind](message);
+    if (leaves) void logOut().then(() => toast.success('You have logged out.'));
+  }, []);
+  return null;
+}
+
+/** A failure of the page, which also says it in its text. */
+export function Notice({ message }: { message: string }) {
+  useEffect(() => toast.error(message), [message]);
+  return null;
+}

@@ -1,4 +1,0 @@
-import { ContactForm } from '#web/features/contact/ContactForm.tsx';
-import { island } from '../hydrate.tsx';
-
-export const mount = island(ContactForm);

@@ -1,4 +1,0 @@
-import { ProfileMenu } from '../frame/ProfileMenu.tsx';
-import { island } from '../hydrate.tsx';
-
-export const mount = island(ProfileMenu);
