@@ -6,6 +6,7 @@ import { listActiveNews } from '#shared/contracts/news.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
 import { startTestApp } from './app.ts';
 import { adminToken } from './logins.ts';
+import { eventually } from './wait.ts';
 
 const site = await startTestApp();
 const killer = openDatabase(site.ownerConnection, { poolSize: 1 });
@@ -60,6 +61,27 @@ test('a transaction whose connection is lost at its start does not leak a connec
     }
     const answered = await database.transaction((tx) => tx.execute(sql`select 1 as one`));
     expect(answered.rows).toEqual([{ one: 1 }]);
+  } finally {
+    await database.close();
+  }
+});
+
+test('a process whose connection for notices is lost opens another, and hears them again', async () => {
+  const database = openDatabase(site.ownerConnection, { poolSize: 1 });
+  try {
+    await database.ready();
+    let heard = 0;
+    database.listen('content', () => {
+      heard += 1;
+    });
+    await eventually(() => heard > 0, 'it listens');
+    for (let times = 0; times < 2; times += 1) {
+      const before = heard;
+      await killer.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen content%'`);
+      // Also of what was missed meanwhile.
+      await eventually(() => heard > before, 'it has another connection');
+    }
   } finally {
     await database.close();
   }
