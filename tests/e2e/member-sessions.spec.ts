@@ -63,6 +63,17 @@ test('a session that lapses in one tab keeps the input in the other', async ({ p
   await expect(other).toHaveURL(/\/Profile$/);
 });
 
+test('a page that is opened over an ended session has the focus after the login', async ({ page, site }) => {
+  const { me } = await twoTabs(page, site, ['/Profile', '/about']);
+  await site.database.execute(sql`delete from sessions`);
+  await page.goto('/directory');
+  await expect(dialog(page).getByText('Your session has ended.')).toBeVisible();
+  await logIn(page, me.email);
+  await expect(dialog(page)).toHaveCount(0);
+  // Nothing had it before.
+  await expect(page.locator('#content')).toBeFocused();
+});
+
 test('another member who logs in over the page of the first sees nothing of it', async ({ page, site }) => {
   const { me } = await twoTabs(page, site, ['/Profile', '/about']);
   const second = await newMember(site, {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { documentLanguages, type LibraryDocument, listDocuments, updateDocument } from '#shared/contracts/library.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
+import { failureOf } from '#web/lib/failures.ts';
 import { toast } from '#web/lib/toast.ts';
+import { editField, resetForm, setValue, useWatch } from '#web/lib/useField.ts';
+import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { DateInput } from '#web/ui/forms/DateInput.tsx';
 import { Select } from '#web/ui/forms/Select.tsx';
@@ -27,6 +28,7 @@ const headings: Record<Name, string> = {
   language: 'Language',
   access: 'Who may read it',
 };
+const blank = { value: '', label: '–' };
 const accesses = [
   { value: 'everybody', label: 'Everybody' },
   { value: 'members', label: 'Members' },
@@ -72,6 +74,13 @@ interface RowsProps extends SheetProps {
   reload: () => void;
 }
 
+/** What was filled in and is not saved, by document. */
+type Edits = Record<string, Partial<Cells>>;
+
+/** A row's errors, by their names in the form; that of the row as a whole is `other`. */
+const inRow = (id: string, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, message]) => [`${id}.${name}`, message]));
+
 /** A draft for some States is published in its own dialog. */
 const cellsOf = ({ title, category, date, language, access }: LibraryDocument): Cells => ({
   ...{ title, category, date, language },
@@ -79,18 +88,14 @@ const cellsOf = ({ title, category, date, language, access }: LibraryDocument): 
 });
 
 function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps) {
-  /** What was filled in and is not saved, by document. */
-  const [edits, setEdits] = useState<ReadonlyMap<string, Partial<Cells>>>(new Map());
-  const [problems, setProblems] = useState<ReadonlyMap<string, Record<string, string>>>(new Map());
+  const form = useForm<Edits>(undefined, {});
+  const { control, busy, errors } = form;
+  const edits = useWatch(control);
   const [leaving, setLeaving] = useState(false);
-  const { busy, run } = useSingleRun();
-  const cells = (row: LibraryDocument): Cells => ({ ...cellsOf(row), ...edits.get(row.id) });
-  const change = (id: string, part: Partial<Cells>) => {
-    setEdits((before) => new Map(before).set(id, { ...before.get(id), ...part }));
-    setProblems((before) => {
-      const { [Object.keys(part)[0]!]: _, other: __, ...rest } = before.get(id) ?? {};
-      return new Map(before).set(id, rest);
-    });
+  const cells = (row: LibraryDocument): Cells => ({ ...cellsOf(row), ...edits[row.id] });
+  const change = (id: string, name: Name, value: string) => {
+    setValue(control, `${id}.${name}`, value);
+    editField(control, `${id}.other`);
   };
   const isComplete = (row: LibraryDocument) => Object.values(cells(row)).every((value) => value !== '');
   const complete = drafts.filter(isComplete);
@@ -100,45 +105,38 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
     let value = '';
     for (const row of drafts) {
       if (value === '') value = cells(row)[name];
-      else if (cells(row)[name] === '') change(row.id, { [name]: value });
+      else if (cells(row)[name] === '') change(row.id, name, value);
     }
   };
 
-  const save = () =>
-    run(async () => {
-      const failures = new Map<string, Record<string, string>>();
-      const unsaved = new Map(edits);
-      let published = 0;
-      for (const row of drafts) {
-        const { id, version } = row;
-        if (!isComplete(row) && !edits.has(id)) continue;
-        try {
-          const body = { ...edits.get(id), version, ...(isComplete(row) && { draft: false }) };
-          const { document } = await api(updateDocument, { params: { id }, body, files: {} });
-          unsaved.delete(id);
-          if (!document.draft) published += 1;
-        } catch (error) {
-          if (!(error instanceof AppError)) console.error(error);
-          const [fields, message] = error instanceof AppError ? [error.fields, error.message] : [];
-          failures.set(id, fields ?? { other: message ?? messages.general.failed });
-        }
+  const save = form.send(async () => {
+    const unsaved: Edits = {};
+    const fields: FieldErrors = {};
+    let published = 0;
+    for (const row of drafts) {
+      const { id, version } = row;
+      const edit = edits[id];
+      if (!isComplete(row) && !edit) continue;
+      try {
+        const body = { ...edit, version, ...(isComplete(row) && { draft: false }) };
+        const { document } = await api(updateDocument, { params: { id }, body, files: {} });
+        if (!document.draft) published += 1;
+      } catch (error) {
+        if (edit) unsaved[id] = edit;
+        const { fields: wrong, message } = failureOf(error);
+        Object.assign(fields, inRow(id, wrong ?? { other: message }));
       }
-      setEdits(unsaved);
-      setProblems(failures);
-      onSaved();
-      reload();
-      if (failures.size === 0) toast.success(published === 0 ? 'Saved' : `${counted(published, 'document')} published`);
-    });
+    }
+    resetForm(control, unsaved);
+    onSaved();
+    reload();
+    const failed = Object.keys(fields)[0];
+    if (failed) throw new AppError('VALIDATION', 'Not all could be saved: please see what is marked.', { fields });
+    toast.success(published === 0 ? 'Saved' : `${counted(published, 'document')} published`);
+  });
 
   return (
-    <form
-      noValidate
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form noValidate className="grid gap-2" onSubmit={save}>
       <p className="m-0">
         {total > drafts.length ? `The newest ${drafts.length} of ${total} drafts. ` : ''}
         What is complete is published, the others stay drafts with what you have filled in.
@@ -159,52 +157,31 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
       </div>
       {drafts.map((row) => {
         const { id, reason } = row;
-        const at = problems.get(id) ?? {};
-        const { title, category, date, language, access } = cells(row);
+        const values = cells(row);
+        const cell = (name: Name) => ({
+          label: headings[name],
+          value: values[name],
+          error: errors[`${id}.${name}`],
+          disabled: busy,
+          onChange: (value: string) => change(id, name, value),
+        });
+        const wrong = errors[`${id}.other`];
         return (
-          <fieldset key={id} className={styles.cells} disabled={busy} aria-label={title || 'Without a title'}>
+          <fieldset key={id} className={styles.cells} disabled={busy} aria-label={values.title || 'Without a title'}>
             <TextField
-              label={headings.title}
-              value={title}
+              {...cell('title')}
               maxLength={limits.lineLength}
-              error={at.title}
-              onChange={({ target }) => change(id, { title: target.value })}
+              onChange={({ target }) => change(id, 'title', target.value)}
             />
+            <Select {...cell('category')} entries={[blank, ...categories.map((value) => ({ value, label: value }))]} />
+            <DateInput {...cell('date')} />
             <Select
-              label={headings.category}
-              value={category}
-              entries={[{ value: '', label: '–' }, ...categories.map((value) => ({ value, label: value }))]}
-              disabled={busy}
-              error={at.category}
-              onChange={(value) => change(id, { category: value })}
+              {...cell('language')}
+              entries={[blank, ...documentLanguages.map((value) => ({ value, label: value }))]}
             />
-            <DateInput
-              label={headings.date}
-              value={date}
-              disabled={busy}
-              error={at.date}
-              onChange={(value) => change(id, { date: value })}
-            />
-            <Select
-              label={headings.language}
-              value={language}
-              entries={[{ value: '', label: '–' }, ...documentLanguages.map((value) => ({ value, label: value }))]}
-              disabled={busy}
-              error={at.language}
-              onChange={(value) => change(id, { language: value as Cells['language'] })}
-            />
-            <Select
-              label={headings.access}
-              value={access}
-              entries={[{ value: '', label: '–' }, ...accesses]}
-              disabled={busy}
-              error={at.access}
-              onChange={(value) => change(id, { access: value as Cells['access'] })}
-            />
-            {(at.other || reason) && (
-              <p className={`text-14 m-0 ${styles.remark} ${at.other ? 'text-bad' : 'text-muted'}`}>
-                {at.other ?? reason}
-              </p>
+            <Select {...cell('access')} entries={[blank, ...accesses]} />
+            {(wrong || reason) && (
+              <p className={`text-14 m-0 ${styles.remark} ${wrong ? 'text-bad' : 'text-muted'}`}>{wrong ?? reason}</p>
             )}
           </fieldset>
         );
@@ -215,7 +192,7 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
             ? 'Save the drafts'
             : `Publish ${complete.length === 1 ? 'the one' : `the ${complete.length}`} that ${complete.length === 1 ? 'is' : 'are'} complete`}
         </Button>
-        <Button look="text" disabled={busy} onClick={() => (edits.size > 0 ? setLeaving(true) : onClose())}>
+        <Button look="text" disabled={busy} onClick={() => (Object.keys(edits)[0] ? setLeaving(true) : onClose())}>
           Close
         </Button>
         <ConfirmDialog

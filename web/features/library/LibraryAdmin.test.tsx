@@ -150,6 +150,7 @@ test('drafts are filled in like a sheet, the complete ones published, and a refu
   await sheet.getByRole('button', { name: 'Publish the 2 that are complete' }).click();
   await expect.element(sheet.getByText(refused)).toBeVisible();
   await expect.element(sheet.getByLabelText('Title').nth(1)).toHaveValue('Second circular');
+  await expect.element(sheet.getByLabelText('Title').nth(1)).toHaveFocus();
   const filled = { category: 'Circulars', date: '2026-01-02', language: 'English', version: 3 };
   expect(calls.map(({ body }) => body)).toEqual([
     { version: 3, draft: false },

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { findCandidates, majorities, voteLimits } from '#shared/contracts/votes.ts';
 import { limits } from '#shared/limits.ts';
 import { setValue, useField, useFormState, useRows, useWatch } from '#web/lib/useField.ts';
@@ -8,6 +9,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import { usePausedText } from '#web/ui/forms/usePausedText.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import { majorityLabels } from '../wording.ts';
@@ -108,12 +110,16 @@ function CandidateEditor({ control, index, at, onRemove }: CandidateProps) {
   const path = `questions.${index}.options.${at}` as const;
   const name = useField(control, `${path}.name`);
   const member = useField(control, `${path}.memberNumber`);
-  const search = member.value === '' && name.value.trim().length >= 3 ? name.value.trim() : '';
+  // Only a name that is typed is searched for, not those that the draft had.
+  const [typed, setTyped] = useState('');
+  const { type, clear } = usePausedText(typed, setTyped);
+  const search = member.value === '' && typed.length >= 3 ? typed : '';
   const candidates = useLoad(findCandidates, search ? { query: { search } } : null);
   const matches = search && !candidates.loading ? (candidates.data?.data ?? []) : [];
   const choose = (person: { name: string; memberNumber: string }) => {
     name.onChange(person.name);
     member.onChange(person.memberNumber);
+    clear();
   };
   return (
     <fieldset className="grid gap-2 border rounded p-2">
@@ -129,7 +135,10 @@ function CandidateEditor({ control, index, at, onRemove }: CandidateProps) {
         maxLength={limits.nameLength}
         error={name.error ?? member.error}
         readOnly={member.value !== ''}
-        onChange={({ target }) => name.onChange(target.value)}
+        onChange={({ target }) => {
+          name.onChange(target.value);
+          type(target.value.trim());
+        }}
       />
       {matches.length > 0 && (
         <ul className="grid gap-4px m-0" aria-label="Members of this name">

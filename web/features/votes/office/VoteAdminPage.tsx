@@ -28,7 +28,7 @@ function Stored({ id }: { id: string }) {
     <Loaded of={load}>
       {({ vote }) =>
         vote.state === 'draft' ? (
-          <VoteEditor key={vote.version} vote={vote} reload={load.reload} />
+          <VoteEditor vote={vote} reload={load.reload} />
         ) : (
           <VoteOffice vote={vote} reload={load.reload} />
         )

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listStates } from '#shared/contracts/locations.ts';
@@ -51,6 +52,7 @@ async function open(vote: Vote | null) {
   await show(<VoteEditor vote={vote} reload={reload} />, { at: '/admin/Vote/new', as: 'admin' });
 }
 
+const changed = new AppError('RECORD_CHANGED', 'Somebody else has changed it.');
 const wrong = (count: number) =>
   page.getByRole('group', {
     name: count === 1 ? '1 field needs your attention' : `${count} fields need your attention`,
@@ -103,4 +105,60 @@ test("the server's errors stand at the candidate they are about, and what was ty
   answer(updateVote, { success: true, message: 'The draft was saved.', vote: { ...draft, version: 4 } });
   await button('Save draft').click();
   await expect.poll(() => reload.mock.calls.length).toBe(1);
+});
+
+test('a change of somebody else is shown before it is replaced, and what was typed stays until then', async () => {
+  const theirs = { ...draft, title: 'Election of 2027', version: 4 };
+  let stored: Vote = draft;
+  function Stored() {
+    const [vote, setVote] = useState(draft);
+    return <VoteEditor vote={vote} reload={() => setVote(stored)} />;
+  }
+  answer(listStates, { success: true, data: [] });
+  answer(countVoters, { success: true, data: { people: 7 } });
+  await show(<Stored />, { at: '/admin/Vote/new', as: 'admin' });
+  const title = page.getByRole('textbox', { name: 'Title' }).first();
+  await title.fill('Election in May');
+  stored = theirs;
+  answer(updateVote, changed);
+  await button('Save draft').click();
+  await expect.element(button('Show theirs')).toBeEnabled();
+  await expect.element(title).toHaveValue('Election in May');
+  await expectAccessible();
+  // Saving again replaces their version.
+  let send = () => {};
+  const sent = answer(updateVote, async () => {
+    await new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    return {
+      success: true as const,
+      message: 'The draft was saved.',
+      vote: { ...theirs, title: 'Election in May', version: 5 },
+    };
+  });
+  await button('Save draft').click();
+  await expect.poll(() => sent[0]).toMatchObject({ body: { title: 'Election in May', version: 4 } });
+  // What is typed meanwhile would be lost.
+  await expect.element(title).toBeDisabled();
+  send();
+  await expect.element(title).toBeEnabled();
+  await expect.element(button('Show theirs')).not.toBeInTheDocument();
+  answer(updateVote, changed);
+  stored = { ...theirs, version: 6 };
+  await title.fill('Election in June');
+  await button('Save draft').click();
+  await button('Show theirs').click();
+  await expect.element(title).toHaveValue('Election of 2027');
+});
+
+test('only a name that is typed is searched for, after a pause', async () => {
+  await open(draft);
+  const person = { name: 'Asha Rao', memberNumber: 'AIP-M-000001', state: 'Kerala' };
+  const searches = answer(findCandidates, { success: true, data: [person] });
+  const first = page.getByRole('group', { name: 'Candidate 1' });
+  await first.getByRole('textbox', { name: 'Name' }).fill('Asha R');
+  await first.getByRole('button', { name: /^Asha Rao, Kerala/ }).click();
+  await expect.element(first.getByText('Member AIP-M-000001')).toBeVisible();
+  expect(searches).toMatchObject([{ query: { search: 'Asha R' } }]);
 });

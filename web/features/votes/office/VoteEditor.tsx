@@ -13,6 +13,8 @@ import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { DateTimeField } from '#web/ui/forms/DateField.tsx';
 import { ErrorSummary } from '#web/ui/forms/ErrorSummary.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { useConflict } from '#web/ui/forms/useConflict.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { PaperForm } from '../PaperForm.tsx';
@@ -39,15 +41,22 @@ export function VoteEditor({ vote, reload }: Props) {
   const { rows, append, remove } = useRows(control, 'questions');
   const question = useLeaveQuestion(isDirty);
   const { busy: proposing, attempt } = useAttempt();
+  const conflict = useConflict(vote?.version, reload, () => resetForm(control, valuesOf(vote)));
   const save = form.send(async (values) => {
     const body = bodyOf(values);
-    const answer = vote
-      ? await api(updateVote, { params: { id: vote.id }, body: { ...body, version: vote.version } })
-      : await api(createVote, { body });
-    toast.success(answer.message);
-    resetForm(control, values);
-    if (vote) reload();
-    else setTimeout(() => void navigate(paths.admin.vote(answer.vote.id), { replace: true }));
+    try {
+      const answer = vote
+        ? await api(updateVote, { params: { id: vote.id }, body: { ...body, version: vote.version } })
+        : await api(createVote, { body });
+      toast.success(answer.message);
+      conflict.settle();
+      // With the server's ids of what is new.
+      resetForm(control, valuesOf(answer.vote));
+      if (vote) reload();
+      else setTimeout(() => void navigate(paths.admin.vote(answer.vote.id), { replace: true }));
+    } catch (error) {
+      if (!conflict.check(error)) throw error;
+    }
   });
   /** In the order of the page. */
   const wrong = Object.keys(errors).sort((a, b) => isOfQuestions(a) - isOfQuestions(b)) as Path<Values>[];
@@ -70,51 +79,54 @@ export function VoteEditor({ vote, reload }: Props) {
       </PageHeader>
       {vote && <WaitingProposal vote={vote} reload={reload} />}
       <form noValidate aria-label="Vote" className="grid gap-4" onSubmit={save}>
+        {conflict.notice}
         <ErrorSummary control={control} fields={wrong.map((name) => ({ name, label: '' }))} />
-        <section className="card p-3 grid gap-3">
-          <Field control={control} name="title" label="Title" required maxLength={voteLimits.title} />
-          <Field control={control} name="text" label="Text" rows={4} maxLength={voteLimits.text} />
-          <div className="grid gap-3 grid-cols-2-from-sm">
-            <DateTimeField control={control} name="opensAt" label="Voting opens" required hint="India time" />
-            <DateTimeField
+        <FormStack disabled={busy}>
+          <section className="card p-3 grid gap-3">
+            <Field control={control} name="title" label="Title" required maxLength={voteLimits.title} />
+            <Field control={control} name="text" label="Text" rows={4} maxLength={voteLimits.text} />
+            <div className="grid gap-3 grid-cols-2-from-sm">
+              <DateTimeField control={control} name="opensAt" label="Voting opens" required hint="India time" />
+              <DateTimeField
+                control={control}
+                name="closesAt"
+                label="Voting closes"
+                required
+                hint="An hour to 60 days later"
+              />
+              <Field
+                control={control}
+                name="quorumPercent"
+                label="Quorum, in per cent of the roll"
+                inputMode="numeric"
+                hint="0: none"
+              />
+            </div>
+            <CheckField
               control={control}
-              name="closesAt"
-              label="Voting closes"
-              required
-              hint="An hour to 60 days later"
+              name="publicResult"
+              label="Once declared, everybody may read the result and the box"
             />
-            <Field
+            <CheckField control={control} name="withoutNotice" label="Without a notice (voters are told so)" />
+          </section>
+          <VotersSection control={control} />
+          <GroupError control={control} name="questions" />
+          {rows.map(({ key }, index) => (
+            <QuestionEditor
+              key={key}
               control={control}
-              name="quorumPercent"
-              label="Quorum, in per cent of the roll"
-              inputMode="numeric"
-              hint="0: none"
+              index={index}
+              onRemove={rows.length > 1 ? () => remove(index) : undefined}
             />
-          </div>
-          <CheckField
-            control={control}
-            name="publicResult"
-            label="Once declared, everybody may read the result and the box"
-          />
-          <CheckField control={control} name="withoutNotice" label="Without a notice (voters are told so)" />
-        </section>
-        <VotersSection control={control} />
-        <GroupError control={control} name="questions" />
-        {rows.map(({ key }, index) => (
-          <QuestionEditor
-            key={key}
-            control={control}
-            index={index}
-            onRemove={rows.length > 1 ? () => remove(index) : undefined}
-          />
-        ))}
-        {rows.length < voteLimits.questions && (
-          <div>
-            <Button look="outlined" onClick={() => append(emptyQuestion())}>
-              Add a question
-            </Button>
-          </div>
-        )}
+          ))}
+          {rows.length < voteLimits.questions && (
+            <div>
+              <Button look="outlined" onClick={() => append(emptyQuestion())}>
+                Add a question
+              </Button>
+            </div>
+          )}
+        </FormStack>
         <div className="sticky-bottom border-t py-2 bg-surface">
           <Button type="submit" busy={busy}>
             Save draft
