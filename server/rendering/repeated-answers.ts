@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding, type Encoding } from '#server/platform/http/compression.ts';
-import { hasOneHost } from '#server/platform/http/one-host.ts';
+import { hasOneHost } from '#server/platform/http/instance.ts';
 import type { FinishedPage } from './finished-page.ts';
 
 /** An answer as it was sent, with all headers that Fastify and its plugins had set. */

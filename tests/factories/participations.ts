@@ -1,8 +1,8 @@
 import type { conferences } from '#server/features/conferences/tables.ts';
 import { makeGuestLink } from '#server/features/participations/own/links.ts';
 import { participations } from '#server/features/participations/tables.ts';
-import { newCode } from '#server/platform/codes.ts';
 import type { Database } from '#server/platform/database/client.ts';
+import { newCode } from '#server/platform/database/columns.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';
 import { conferenceFactory } from './content.ts';
 import { memberFactory } from './members.ts';

@@ -4,8 +4,8 @@ import { findMember, lockMember, type MemberRow } from '#server/features/members
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { findSubscriptionStatus } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
-import { newCode } from '#server/platform/codes.ts';
 import type { Readable } from '#server/platform/database/client.ts';
+import { newCode } from '#server/platform/database/columns.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';

@@ -3,8 +3,8 @@ import {
   conferenceQueries,
   noteOnConference,
 } from '#server/features/conferences/conferences.queries.ts';
-import { newCode } from '#server/platform/codes.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
+import { newCode } from '#server/platform/database/columns.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import * as queries from './certificates.queries.ts';
 

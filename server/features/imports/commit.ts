@@ -14,6 +14,7 @@ import { person } from '#shared/person.ts';
 import { type DetailName, detailNames } from '#shared/person-fields.ts';
 import { completeRecord } from './completing.ts';
 import { queueBatch } from './credentials.ts';
+import { mayStillImport, tellOfStoppedImport } from './import-records.ts';
 import {
   countKinds,
   findNextToCommit,
@@ -27,7 +28,6 @@ import {
 } from './imports.queries.ts';
 import { findHeldEmails, takeMemberNumber, takeReferences } from './people.queries.ts';
 import type { Cursor } from './reading.ts';
-import { mayStillImport, tellOfStoppedImport } from './stopped-import.ts';
 
 export const commitKind = 'commitImport';
 const rowsAtOnce = 200;

@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { type Database, notify, type Transaction } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
+import { mayStillImport, tellOfStoppedImport } from './import-records.ts';
 import {
   addCredentialsGiven,
   findDueBatches,
@@ -9,7 +10,6 @@ import {
   updateImport,
 } from './imports.queries.ts';
 import { countWithoutCredentials, queueCredentialMails } from './people.queries.ts';
-import { mayStillImport, tellOfStoppedImport } from './stopped-import.ts';
 
 /** Queues credentials for members of an import who have none, and counts the rest. The caller has locked the import. */
 export async function queueBatch(

@@ -7,6 +7,7 @@ import type { DoStep } from '#server/platform/jobs/jobs.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { emptyAgain } from './completing.ts';
+import { mayStillImport, tellOfStoppedImport } from './import-records.ts';
 import {
   countCommitted,
   findNextToUndo,
@@ -17,7 +18,6 @@ import {
 } from './imports.queries.ts';
 import { findInUse, lockPeople } from './people.queries.ts';
 import type { Cursor } from './reading.ts';
-import { mayStillImport, tellOfStoppedImport } from './stopped-import.ts';
 
 export const undoKind = 'undoImport';
 const rowsAtOnce = 100;

@@ -11,8 +11,8 @@ import type {
   LetterSecrets,
   OnFinalOutcome,
 } from '#server/platform/mail/kinds.ts';
-import { officeAddresses } from '#server/platform/mail/office-addresses.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { officeAddresses } from '#server/platform/mail/to-office.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './letters.queries.ts';

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
-import { newCode } from '#server/platform/codes.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/columns.ts';
+import { currentTime, newCode } from '#server/platform/database/columns.ts';
 import { isStopped } from '#server/platform/mail/bounces.queries.ts';
 import type { Outcome } from '#server/platform/mail/kinds.ts';
 import { deleteWaitingBulk, waitingBulk } from '#server/platform/mail/mail.queries.ts';

@@ -5,9 +5,8 @@ import { certificates } from '#server/features/certificates/tables.ts';
 import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { members } from '#server/features/members/tables.ts';
-import { newCode } from '#server/platform/codes.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { currentTime } from '#server/platform/database/columns.ts';
+import { currentTime, newCode } from '#server/platform/database/columns.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
 import { participations } from './tables.ts';
 

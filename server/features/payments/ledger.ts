@@ -20,8 +20,8 @@ import {
 import { mustBeOpenOn } from '#server/features/receipts/receipt-settings.service.ts';
 import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
 import { addShares, hasShare, reverseShares } from '#server/features/shares/share-entries.queries.ts';
-import { newCode } from '#server/platform/codes.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { newCode } from '#server/platform/database/columns.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog, writeLogLines } from '#server/platform/log/log.queries.ts';
 import { enqueueMail, enqueueMails } from '#server/platform/mail/outbox.ts';

@@ -3,7 +3,7 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { mustStillHave, tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import { findOffice } from '#server/features/auth/sessions.queries.ts';
 import { createCorrectionService } from '#server/features/corrections/corrections.service.ts';
-import { jobAnswer } from '#server/features/job-progress/jobs.routes.ts';
+import { jobAnswer } from '#server/features/job-progress/feature.ts';
 import { isEmailConflict, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { emailTaken } from '#server/features/members/records.ts';
 import { isUnpaid } from '#server/features/payments/payment-states.ts';

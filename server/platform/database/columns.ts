@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 import { clock } from '#shared/clock.ts';
@@ -49,3 +50,6 @@ export const createdAt = () =>
 
 /** The program's time in a statement, evaluated when the statement is sent; never the database's own `now()`. */
 export const currentTime: SQLWrapper = { getSQL: () => sql`${clock.now().toISOString()}::timestamptz` };
+
+/** 128 random bits as 22 characters: what the QR code of a document carries, so that who sees it can verify it. */
+export const newCode = (): string => randomBytes(16).toString('base64url');

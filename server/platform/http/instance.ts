@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -5,12 +6,13 @@ import type { Config } from '#server/config.ts';
 import { onlyReading } from '#server/platform/database/reading.ts';
 import type { SecurityLog } from '#server/platform/log/security-log.ts';
 import type { Metrics } from '#server/platform/metrics/metrics.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
 import { limits, underWay } from '#shared/limits.ts';
 import { boundBodies, parseBodies } from './bodies.ts';
 import { answerBadAddress, setErrorHandler } from './error-handler.ts';
 import { multipartOptions } from './multipart.ts';
-import { demandOneHost } from './one-host.ts';
 import { Quota } from './quota.ts';
 import { type LogTarget, loggerOptions, logRequests } from './request-log.ts';
 
@@ -105,4 +107,22 @@ export function closeIdleConnections(app: FastifyInstance): void {
     timer.unref();
   });
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/** Node.js takes the first of two `Host` headers, and a proxy perhaps the other: such a request is ambiguous. */
+export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts < 2;
+}
+
+/** Refuses requests with two hosts before anything else. */
+function demandOneHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    // Injected requests of tests may have no such list.
+    if (raw.rawHeaders && !hasOneHost(raw)) throw new AppError('MALFORMED', serverMessages.unreadable);
+  });
 }
