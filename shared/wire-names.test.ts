@@ -57,9 +57,10 @@ test('names that are data are called as the wire does: a text, a list of them, t
   const among = <Schema extends z.ZodType>(schema: Schema) => namesAmong({ name: 'FullName', state: 'State' }, schema);
   const of = namesOf(
     z.object({
-      missing: among(z.array(z.string())),
+      // A check makes a copy of its schema.
+      missing: among(z.array(z.string())).refine(() => true),
       columns: z.record(z.string(), among(z.string())),
-      values: among(z.record(z.string(), z.object({ id }))),
+      values: among(z.record(z.string(), z.object({ id: id.min(1) }))),
       free: z.string(),
     }),
   );

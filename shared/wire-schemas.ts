@@ -43,11 +43,17 @@ interface Inside {
 }
 const inside = (schema: z.core.$ZodType) => schema._zod.def as unknown as Inside;
 
+/** What was declared of a schema, or of the one that it checks further: each check, as by `refine()`, makes a copy. */
+function declaredOf<Value>(declarations: WeakMap<object, Value>, schema: z.core.$ZodType): Value | undefined {
+  const { parent } = schema._zod;
+  return declarations.get(schema) ?? (parent && declaredOf(declarations, parent));
+}
+
 /** A field may be wrapped, as by `optional()`. */
 function declaredName(schema: z.core.$ZodType): string | undefined {
   const { innerType, in: input } = inside(schema);
   const within = innerType ?? input;
-  return declared.get(schema) ?? (within && declaredName(within));
+  return declaredOf(declared, schema) ?? (within && declaredName(within));
 }
 
 /** The wire's name and the fields within of each field, also where they are the same. */
@@ -71,9 +77,9 @@ const allFields = (schemas: (z.core.$ZodType | undefined)[]): Fields | undefined
   schemas.reduce<Fields | undefined>((all, schema) => merged(all, schema && fieldsWithin(schema)), undefined);
 
 function fieldsWithin(schema: z.core.$ZodType): Fields | undefined {
-  const like = declaredLike.get(schema);
+  const like = declaredOf(declaredLike, schema);
   if (like) return fieldsWithin(like);
-  const data = declaredData.get(schema);
+  const data = declaredOf(declaredData, schema);
   if (!data) return fieldsOf(schema);
   const names = Object.fromEntries(Object.entries(data).map(([name, wireName]) => [name, [wireName, undefined]]));
   return { ...fieldsOf(schema), '=': ['=', names as Fields] };

@@ -18,7 +18,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 import { voteStates } from '#shared/vote-count.ts';
-import { wire } from '#shared/wire-schemas.ts';
+import { namesOf, wire } from '#shared/wire-schemas.ts';
 import { memberFilter, withoutEmpty } from './letters.ts';
 
 const text = messages.votes;
@@ -99,8 +99,9 @@ const voteResult = z.object({
   ),
 });
 export type VoteResult = z.output<typeof voteResult>;
-/** As it is stored; the hash stands beside it. */
+/** As it is stored, under the names of {@link voteResultNames}; the hash stands beside it. */
 export type CountedResult = Omit<VoteResult, 'paperHash'>;
+export const voteResultNames = namesOf(voteResult);
 
 const objection = z.object({
   id: answeredId,

@@ -212,6 +212,31 @@ describe('the whole round', () => {
 });
 
 describe('asking', () => {
+  it('takes and tells fields as the wire names them', async () => {
+    const { id, email, body } = await applicant();
+    const post = async (fields: string[]) =>
+      (
+        await site.app.inject({
+          method: 'PATCH',
+          url: '/api/Directory/askCorrection',
+          headers: { authorization: `Bearer ${asOffice.token}` },
+          payload: { id, fields, note: 'As on the ID, please.' },
+        })
+      ).json();
+    expect(await post(['name', 'mobile'])).toMatchObject({
+      code: 'VALIDATION',
+      fields: { fields: expect.any(String) },
+    });
+    const { correction } = await post(['ProsecutorName', 'mobile_no', 'profile_Pic']);
+    expect(correction.fields).toEqual(['ProsecutorName', 'mobile_no', 'profile_Pic']);
+    const { token } = await correctionLink(email);
+    const opened = await site.app.inject({
+      url: '/api/Application/correction',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(opened.json().data).toMatchObject({ values: { ProsecutorName: body.name } });
+  });
+
   it('needs fields that can be asked for, a note, a new record and its version', async () => {
     const { id } = await applicant();
     const refused = async (body: object) => {

@@ -17,7 +17,7 @@ import { letters } from '#server/features/letters/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { bytes, insertedAt, jsonInWireNames, moment } from '#server/platform/database/columns.ts';
 import { type LetterFilter, letterFilterNames } from '#shared/contracts/letters.ts';
-import type { CountedResult, VoteQuestion } from '#shared/contracts/votes.ts';
+import { type CountedResult, type VoteQuestion, voteResultNames } from '#shared/contracts/votes.ts';
 import { voteStates } from '#shared/vote-count.ts';
 
 /** Secret ballots: elections and resolutions. */
@@ -50,7 +50,7 @@ export const votes = pgTable(
     papers: integer(),
     ballots: integer(),
     boxHash: text(),
-    result: jsonb().$type<CountedResult>(),
+    result: jsonInWireNames<CountedResult>(voteResultNames),
     /** The order in which lots were drawn, by question. */
     lots: jsonb().$type<Record<string, string[]>>(),
     closedAt: moment(),

@@ -77,6 +77,11 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
   const { data } = await site.ok(contract.voteResults, { params }, { token });
   expect(data).toMatchObject({ roll: 4, papers: 3, ballots: 3, quorum: { needed: 0, reached: true } });
   expect(data.byState).toEqual([{ state: 'Goa', roll: 4, papers: 3 }]);
+  // An earlier version reads what is stored: under the wire's names.
+  const stored = await site.database.pool.query("select result->'byState' as states from votes where id = $1", [
+    vote.id,
+  ]);
+  expect(stored.rows[0].states).toEqual([{ State: 'Goa', roll: 4, papers: 3 }]);
   expect(data.questions[0]).toMatchObject({ outcome: 'elected', elected: [bimal], tied: [], blank: 0 });
   expect(data.questions[1]).toMatchObject({ outcome: 'lost', blank: 1 });
   const box = await site.call(contract.voteBox, { params }, { token });
