@@ -30,6 +30,11 @@ export function indianDay(time: Date): string {
   return indianWallClock(time).toISOString().slice(0, 10);
 }
 
+/** The day in India so many days ago, as `YYYY-MM-DD`. */
+export function daysAgo(days: number): string {
+  return indianDay(new Date(clock.ms() - days * 24 * 60 * 60 * 1_000));
+}
+
 /** Midnight in India at the start of a day. @param day YYYY-MM-DD */
 export function startOfIndianDay(day: string): Date {
   return new Date(`${day}T00:00:00${indianOffset}`);

@@ -1,10 +1,3 @@
-import { clock, indianDay } from './clock.ts';
-import { limits } from './limits.ts';
-
-/** The first day, in India, whose failed mails still count as pending work: older ones are not shown. */
-export const failedMailsFrom = (): string =>
-  indianDay(new Date(clock.ms() - limits.failedMailDays * 24 * 60 * 60 * 1_000));
-
 /** The office's names for every kind of mail. */
 export const mailNames = {
   'registration-received': 'Acknowledgement of the registration',

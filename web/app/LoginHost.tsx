@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
@@ -45,14 +45,6 @@ export function LoginHost() {
   useEffect(() => {
     if (isAnswered) request.answer(true);
   }, [isAnswered, request]);
-
-  // The dialog gives the focus back to what had it, which is nothing on a page that was opened over the ended session.
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !request && document.activeElement === document.body)
-      document.getElementById('content')?.focus({ preventScroll: true });
-    wasOpen.current = request !== null;
-  }, [request]);
 
   if (!request) return null;
   // Outside of the page's root, because an open dialog there hides the rest of the page from screen readers.

@@ -2,6 +2,7 @@
 
 import { indianWallClock } from '#shared/clock.ts';
 import { monthInWords } from '#shared/financial-year.ts';
+import { formatNumber } from '#shared/money.ts';
 import { pageLanguage, t } from './text.ts';
 
 /** The short names shown everywhere: September is 'Sept'. */
@@ -121,3 +122,7 @@ export function cut(text: string, length: number, dots = '…'): string {
   }
   return text;
 }
+
+/** `1 member`, `1,842 members`. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : several}`;

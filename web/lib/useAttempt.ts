@@ -38,7 +38,7 @@ export function useAttempt() {
       try {
         const answer = await work();
         if (answer) toast.success(answer.message);
-        return answer !== undefined;
+        return Boolean(answer);
       } catch (error) {
         toast.error(failureText(failureOf(error)));
         return false;

@@ -7,9 +7,9 @@ import { owedTo } from '#server/features/shares/shares.service.ts';
 import { countUnanswered } from '#server/features/votes/roll.queries.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
-import { clock } from '#shared/clock.ts';
+import { clock, daysAgo } from '#shared/clock.ts';
 import { type MonthNumber, monthNumbers, type OverviewData, type WaitingKind } from '#shared/contracts/overview.ts';
-import { failedMailsFrom } from '#shared/mail-names.ts';
+import { limits } from '#shared/limits.ts';
 import { hasPower, isBound, powerNeeded } from '#shared/powers.ts';
 import * as queries from './overview.queries.ts';
 
@@ -25,7 +25,7 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
       ...(hasPower(office, 'money') ? (['payments'] as const) : []),
       ...(hasPower(office, 'full') ? (['mails'] as const) : []),
     ];
-    const waitingCounts = await queries.findWaitingOf(db, kinds, office.reach, failedMailsFrom());
+    const waitingCounts = await queries.findWaitingOf(db, kinds, office.reach, daysAgo(limits.failedMailDays));
     if (hasPower(office, 'members')) {
       const { waiting, oldestAt } = await findWaiting(db, office.reach);
       waitingCounts.push({ kind: 'registrations', count: waiting, since: oldestAt });

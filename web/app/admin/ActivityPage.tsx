@@ -4,7 +4,7 @@ import { type Activity, activityFrom, activityKinds, administratorActivity } fro
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { kindLabels } from '#web/features/activity-log/LogTable.tsx';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';

@@ -9,7 +9,7 @@ import { DirectoryTable } from '#web/features/directory/office/DirectoryTable.ts
 import { similarTitle } from '#web/features/directory/suggestions.ts';
 import { subscriptionLabels } from '#web/features/subscription/wording.ts';
 import { type ApiInput, api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { toast } from '#web/lib/toast.ts';

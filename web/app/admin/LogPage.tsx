@@ -3,7 +3,7 @@ import { logKinds, searchLog } from '#shared/contracts/activity-log.ts';
 import { mailStates } from '#shared/options.ts';
 import { kindLabels, LogTable } from '#web/features/activity-log/LogTable.tsx';
 import { mailChoices } from '#web/features/activity-log/MailStatus.tsx';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';

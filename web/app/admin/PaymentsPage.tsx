@@ -10,7 +10,7 @@ import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
 import { useOneAfterTheOther } from '#web/features/payments/useOneAfterTheOther.ts';
 import { purposeLabels, stateLabels } from '#web/features/payments/wording.ts';
 import { YearExports } from '#web/features/receipts/YearExports.tsx';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useOpened, useQueryState } from '#web/lib/useQueryState.ts';

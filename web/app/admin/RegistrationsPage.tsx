@@ -23,7 +23,7 @@ import {
 import { RegistrationsTable } from '#web/features/registrations/review/RegistrationsTable.tsx';
 import { isStatus, tabLabels } from '#web/features/registrations/review/wording.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { toast } from '#web/lib/toast.ts';

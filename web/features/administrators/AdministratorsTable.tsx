@@ -1,8 +1,7 @@
 import type { Administrator } from '#shared/contracts/administrators.ts';
 import { paths } from '#shared/paths.ts';
 import { powerTexts } from '#shared/powers.ts';
-import { counted } from '#web/lib/counted.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { counted, formatDate } from '#web/lib/format.ts';
 import { useTableView } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';

@@ -123,6 +123,8 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
 /** It may be open already, with what was typed. By default a dialog focuses its Close button. */
 function showLogin(dialog: HTMLDialogElement) {
   if (dialog.open) return;
+  // It gives the focus back to what has it now: on a page that was opened over an ended session, nothing.
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
   dialog.showModal();
   dialog.querySelector('input')?.focus();
 }

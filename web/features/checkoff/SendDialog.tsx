@@ -6,7 +6,7 @@ import type { FieldErrors } from '#shared/errors.ts';
 import { addMonths, monthOf } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { setValue, useRows, useWatch } from '#web/lib/useField.ts';
 import { type FormControl, useForm } from '#web/lib/useForm.ts';

@@ -1,6 +1,5 @@
 import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts';
-import { counted } from '#web/lib/counted.ts';
-import { cut } from '#web/lib/format.ts';
+import { counted, cut } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePaging.ts';
 import { useOpened, useQueryState } from '#web/lib/useQueryState.ts';

@@ -11,7 +11,6 @@ import {
   withoutEmpty,
 } from '#shared/contracts/letters.ts';
 import { previewMail, testMail } from '#shared/contracts/templates.ts';
-import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -20,13 +19,13 @@ import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { resetForm, useWatch } from '#web/lib/useField.ts';
+import { resetForm, setValue, useField, useWatch } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useLeaveQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { FilePickerField } from '#web/ui/forms/FilePickerField.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { useConflict } from '#web/ui/forms/useConflict.tsx';
@@ -60,7 +59,11 @@ const valuesOf = (letter: Letter | null) => ({
   title: letter?.title ?? '',
   text: letter?.text ?? '',
   meetingOn: letter?.meetingOn ?? '',
+  filter: letter?.filter ?? ({} as LetterFilter),
+  file: null as File | null,
+  removeFile: false,
 });
+type Values = ReturnType<typeof valuesOf>;
 
 interface Props {
   /** null for a new letter. */
@@ -72,19 +75,15 @@ interface Props {
 export function LetterEditor({ letter, reload }: Props) {
   const navigate = useNavigate();
   const current = valuesOf(letter);
-  const form = useForm(checkedBy(schema), current);
-  const { control } = form;
+  const form = useForm<Values>(checkedBy(schema), current);
+  const { control, isDirty: dirty } = form;
   const [kind, meetingOn, title, text] = useWatch(control, ['kind', 'meetingOn', 'title', 'text']);
+  const recipients = useField(control, 'filter');
+  const filter = recipients.value;
+  const [file, removeFile] = useWatch(control, ['file', 'removeFile']);
   const { busy: testing, attempt } = useAttempt();
-  const [filter, setFilter] = useState<LetterFilter>(letter?.filter ?? {});
-  const [filterError, setFilterError] = useState<string>();
-  const [file, setFile] = useState<File | null>(null);
-  const [removeFile, setRemoveFile] = useState(false);
-  const [fileError, setFileError] = useState<string>();
   const [sending, setSending] = useState<Letter>();
   const conflict = useConflict(letter?.version, reload, () => resetForm(form.control, current));
-  const isOtherFilter = JSON.stringify(withoutEmpty(filter)) !== JSON.stringify(letter?.filter ?? {});
-  const dirty = form.isDirty || isOtherFilter || file !== null || removeFile;
   /** Saved, but the record has not been reloaded yet. */
   const [leaving, setLeaving] = useState(false);
   const version = letter?.version;
@@ -94,37 +93,27 @@ export function LetterEditor({ letter, reload }: Props) {
   const busy = form.busy;
   const isNotice = kind === 'notice';
 
-  async function save(values: ReturnType<typeof valuesOf>): Promise<Letter | undefined> {
-    const body = {
-      ...values,
-      kind: values.kind as Letter['kind'],
-      filter: withoutEmpty(filter),
-      ...(removeFile ? { removeFile: true } : {}),
-    };
-    const files = file ? { file } : {};
+  async function save(values: Values): Promise<Letter | undefined> {
+    const { file: chosen, removeFile: isRemoved, ...texts } = values;
+    const body = { ...texts, kind: values.kind as Letter['kind'], ...(isRemoved ? { removeFile: true } : {}) };
+    const files = chosen ? { file: chosen } : {};
     try {
       const answer = letter
         ? await api(updateLetter, { params: { id: letter.id }, body: { ...body, version: letter.version }, files })
         : await api(createLetter, { body, files });
       conflict.settle();
-      resetForm(form.control, values);
-      setFile(null);
-      setRemoveFile(false);
+      resetForm(form.control, { ...values, file: null, removeFile: false });
       setLeaving(true);
       return answer.circular;
     } catch (error) {
       if (conflict.check(error)) return undefined;
-      if (error instanceof AppError) {
-        setFilterError(error.fields?.filter);
-        setFileError(error.fields?.file);
-      }
       throw error;
     }
   }
 
   const keep = (next: (saved: Letter) => void) =>
     form.send(async (values) => {
-      const saved = !dirty && letter ? letter : await save(values as ReturnType<typeof valuesOf>);
+      const saved = !dirty && letter ? letter : await save(values);
       if (saved) next(saved);
     });
   const saveDraft = keep((saved) => {
@@ -187,11 +176,9 @@ export function LetterEditor({ letter, reload }: Props) {
           <RecipientsSection
             count={count}
             filter={filter}
-            error={filterError}
-            onChange={(next) => {
-              setFilter(next);
-              setFilterError(undefined);
-            }}
+            error={recipients.error}
+            sectionRef={recipients.ref}
+            onChange={(next) => recipients.onChange(withoutEmpty(next))}
           />
           <FormStack disabled={busy}>
             <Field
@@ -203,18 +190,13 @@ export function LetterEditor({ letter, reload }: Props) {
               hint="Also the subject of the mail"
             />
             <LetterText control={control} name="text" disabled={busy} greeting={greeting} />
-            <FilePicker
-              label="File"
+            <FilePickerField
+              control={control}
               name="file"
+              label="File"
               accept="any"
               taken="One PDF, up to 5 MB; it comes with the mail and stands on the site"
               maxBytes={limits.letterFileBytes}
-              value={file}
-              error={fileError}
-              onChange={(next) => {
-                setFile(next);
-                setFileError(undefined);
-              }}
               current={letter?.file && !removeFile ? <strong>{letter.file.name}</strong> : undefined}
             />
             {letter?.file && !file && (
@@ -227,7 +209,7 @@ export function LetterEditor({ letter, reload }: Props) {
                 >
                   Download the stored file
                 </DownloadButton>
-                <Button small look="text" danger onClick={() => setRemoveFile(!removeFile)}>
+                <Button small look="text" danger onClick={() => setValue(control, 'removeFile', !removeFile)}>
                   {removeFile ? 'Keep the stored file' : 'Remove the stored file'}
                 </Button>
               </div>

@@ -1,7 +1,8 @@
+import type { RefCallback } from 'react';
 import type { LetterFilter, letterRecipients } from '#shared/contracts/letters.ts';
 import { formatNumber } from '#shared/money.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import type { Load } from '#web/lib/useLoad.ts';
 import styles from './Letters.module.css';
 import { MemberFilters } from './MemberFilters.tsx';
@@ -13,13 +14,15 @@ interface Props {
   onChange: (filter: LetterFilter) => void;
   /** The server's message about the choice. */
   error: string | undefined;
+  /** Takes the focus for that message. */
+  sectionRef: RefCallback<HTMLElement>;
 }
 
 /** Chooses a letter's recipients by the directory's filters, and shows their number. */
-export function RecipientsSection({ count, filter, onChange, error }: Props) {
+export function RecipientsSection({ count, filter, onChange, error, sectionRef }: Props) {
   const recipients = count.loading ? undefined : count.data?.data;
   return (
-    <section aria-labelledby="recipients" className="card p-3">
+    <section ref={sectionRef} tabIndex={-1} aria-labelledby="recipients" className="card p-3">
       <h2 id="recipients" className="text-22 m-0 mb-3">
         To whom
       </h2>

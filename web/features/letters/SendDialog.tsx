@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useWatch } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';

@@ -27,7 +27,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { CopyButton } from '#web/ui/page/CopyButton.tsx';
-import { sizeText } from './document-text.ts';
+import { sizeText } from './DocumentEntry.tsx';
 import styles from './Library.module.css';
 
 const schema = documentSchema.extend({ draft: flag });

@@ -3,8 +3,8 @@ import { documentLanguages, type LibraryDocument, listDocuments, updateDocument 
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
 import { failureOf } from '#web/lib/failures.ts';
+import { counted } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { editField, resetForm, setValue, useWatch } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';

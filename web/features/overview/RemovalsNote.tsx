@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import type { Overview } from './WaitingNotes.tsx';

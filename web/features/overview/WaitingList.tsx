@@ -1,8 +1,9 @@
+import { daysAgo } from '#shared/clock.ts';
 import type { OverviewData, WaitingKind } from '#shared/contracts/overview.ts';
-import { failedMailsFrom } from '#shared/mail-names.ts';
+import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './WaitingList.module.css';
 
@@ -47,7 +48,7 @@ const kinds: Record<WaitingKind, Kind> = {
   },
   mails: {
     labels: ['mail failed', 'mails failed'],
-    to: () => `${paths.admin.log}?kind=mail&mail=failed&from=${failedMailsFrom()}`,
+    to: () => `${paths.admin.log}?kind=mail&mail=failed&from=${daysAgo(limits.failedMailDays)}`,
   },
 };
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,10 +7,10 @@ import { prepareScreenshot } from '#web/features/members/fields/prepare-file.ts'
 import { ready } from '#web/features/members/fields/to-send.ts';
 import { showFailure } from '#web/lib/failures.ts';
 import { t } from '#web/lib/text.ts';
-import { setValue, useLeft, useWatch } from '#web/lib/useField.ts';
+import { setValue, useField, useLeft } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { FilePickerField } from '#web/ui/forms/FilePickerField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { UploadProgress } from '#web/ui/page/Progress.tsx';
 
 /** The proof of a payment. */
@@ -54,7 +54,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
   const { control, busy, errors } = form;
   const failure = !errors.utr && !errors.screenshot && form.failure && t(form.failure);
   const [progress, setProgress] = useState<number | null>(null);
-  const utr = useWatch(control, 'utr');
+  const { value: utr, ...field } = useField(control, 'utr');
   const warning = useLeft(control, 'utr') ? utrWarning(utr) : undefined;
   useEffect(() => store(key, utr), [key, utr]);
 
@@ -86,12 +86,15 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
       {note && <p className="text-muted m-0 measure">{note}</p>}
       <fieldset className="grid gap-2 w-full" disabled={busy}>
         <div className="max-w-480">
-          <Field
-            control={control}
-            name="utr"
+          <TextField
+            {...field}
+            value={utr}
             label={eitherIsEnough ? 'Transaction Reference (UTR)' : 'Transaction Reference (UTR), optional'}
-            isCode
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
             maxLength={limits.utrLength}
+            onChange={({ target }) => field.onChange(target.value)}
             hint={warning ?? messages.payment.utrHint}
           />
         </div>
@@ -116,6 +119,16 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
       </button>
       {consequence && <p className="text-muted text-14 m-0">{consequence}</p>}
     </form>
+  );
+}
+
+/** A form for another proof, collapsed at first: an open one would invite people to pay twice. */
+export function AnotherProof({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="opener">{label}</summary>
+      {children}
+    </details>
   );
 }
 

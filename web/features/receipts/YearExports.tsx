@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ledgerOfYear, receiptsOfYear, receiptYears } from '#shared/contracts/receipts.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { counted, formatDate } from '#web/lib/format.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { entriesOf, Select } from '#web/ui/forms/Select.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { copyText } from '#web/lib/clipboard.ts';
 import { t } from '#web/lib/text.ts';
 import { saveFile } from '#web/lib/useDownload.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
+import { copyText } from '#web/ui/page/CopyButton.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 
 /** Prints a plain text without the page around it. */

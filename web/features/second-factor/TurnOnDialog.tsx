@@ -8,7 +8,6 @@ import {
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
-import { copyText } from '#web/lib/clipboard.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -16,6 +15,7 @@ import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { Button, buttonLook } from '#web/ui/page/Button.tsx';
+import { copyText } from '#web/ui/page/CopyButton.tsx';
 import { QrCode } from '#web/ui/page/QrCode.tsx';
 import { OwnPasswordField } from './CodeField.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { reconcilePayments } from '#shared/contracts/statements.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
 import { showFailure } from '#web/lib/failures.ts';
+import { counted } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { type Choice, partsOf } from './choices.ts';

@@ -1,8 +1,7 @@
 import { claimPayment, type Payment } from '#shared/contracts/payments.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
-import { AnotherProof } from '#web/features/payments/AnotherProof.tsx';
 import { DueSummary } from '#web/features/payments/DueSummary.tsx';
-import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
+import { AnotherProof, type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
 import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { api } from '#web/lib/api.ts';

@@ -11,8 +11,7 @@ import {
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
-import { longMonths } from '#web/lib/format.ts';
+import { counted, longMonths } from '#web/lib/format.ts';
 import { useWatch } from '#web/lib/useField.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';

@@ -4,7 +4,7 @@ import { getMemberships, type Tier } from '#shared/contracts/tiers.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { HindiState } from '#web/features/content/InBoth.tsx';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

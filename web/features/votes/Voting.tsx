@@ -6,7 +6,6 @@ import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
 import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
-import { copyText } from '#web/lib/clipboard.ts';
 import { showFailure } from '#web/lib/failures.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
@@ -16,6 +15,7 @@ import { useForm } from '#web/lib/useForm.ts';
 import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
+import { copyText } from '#web/ui/page/CopyButton.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import { Progress as ProgressBar } from '#web/ui/page/Progress.tsx';
 import {

@@ -1,7 +1,6 @@
 import { getDocument, type OpenedDocument } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
-import { DocumentLine } from '#web/features/library/DocumentEntry.tsx';
-import { documentParts, sizeText } from '#web/features/library/document-text.ts';
+import { DocumentLine, documentParts, sizeText } from '#web/features/library/DocumentEntry.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { cutAtWord } from '#web/lib/description.ts';

@@ -24,8 +24,6 @@ interface TextProps<Values extends object> extends FieldProps<Values> {
   autoComplete?: string;
   autoFocus?: boolean;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url';
-  /** Letters and digits that are no words. */
-  isCode?: boolean;
   /** In characters. A longer text does not fit in one row; a text area takes it and says by how much it is too long. */
   maxLength?: number;
   placeholder?: string;
@@ -83,7 +81,6 @@ export function Field<Values extends object>(props: TextProps<Values>) {
     placeholder: props.placeholder && t(props.placeholder),
     autoComplete: props.autoComplete ?? 'off',
     autoFocus: props.autoFocus,
-    ...(props.isCode && { autoCapitalize: 'characters', spellCheck: false }),
     inputMode: props.inputMode,
     className: `field ${styles.input}`,
     onBlur: field.onBlur,

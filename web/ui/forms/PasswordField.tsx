@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { useField } from '#web/lib/useField.ts';
 import type { FieldProps } from './Field.tsx';
 import { described, FieldFrame } from './FieldFrame.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
+import { PasswordInput } from './TextField.tsx';
 
 interface PasswordProps<Values extends object> extends FieldProps<Values> {
   autoComplete: 'current-password' | 'new-password';

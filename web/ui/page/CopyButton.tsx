@@ -1,7 +1,17 @@
-import { copyText } from '#web/lib/clipboard.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from './Button.tsx';
 import styles from './CopyButton.module.css';
 import { CopyIcon } from './icons.tsx';
+
+/** Copies a text to the clipboard and shows a notice of success or failure. */
+export async function copyText(text: string, copied: string) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(copied);
+  } catch {
+    toast.error('This browser does not allow copying. Please select the text and copy it yourself.');
+  }
+}
 
 /** Copies the value before it; `label` names the value, such as 'UTR'. */
 export function CopyButton({ label, value }: { label: string; value: string }) {

@@ -7,8 +7,7 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';
-import { DocumentLine, Excerpt } from '../DocumentEntry.tsx';
-import { sizeText } from '../document-text.ts';
+import { DocumentLine, Excerpt, sizeText } from '../DocumentEntry.tsx';
 import { StarButton } from './StarButton.tsx';
 
 /** An address is valid for two hours; a page that stays open gets a new one in time. */

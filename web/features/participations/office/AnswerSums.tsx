@@ -1,7 +1,7 @@
 import type { participantSums } from '#shared/contracts/participations.ts';
 import { formatNumber } from '#shared/money.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import type { Load } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { answerText } from './ParticipationState.tsx';

@@ -11,8 +11,7 @@ import {
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { counted, formatDate } from '#web/lib/format.ts';
 import { useOffice, useStateNames } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';

@@ -7,8 +7,7 @@ import {
   voteLimits,
 } from '#shared/contracts/votes.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { counted, formatDate } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';

@@ -1,6 +1,6 @@
 import { countVoters, voteLimits } from '#shared/contracts/votes.ts';
 import { MemberFilters } from '#web/features/letters/MemberFilters.tsx';
-import { counted } from '#web/lib/counted.ts';
+import { counted } from '#web/lib/format.ts';
 import { useField, useWatch } from '#web/lib/useField.ts';
 import type { FormControl } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';

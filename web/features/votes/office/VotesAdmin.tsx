@@ -1,8 +1,7 @@
 import { deleteVote, listVotes, type Vote } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { counted, formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
