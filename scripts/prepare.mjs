@@ -109,7 +109,8 @@ function removeUnread() {
   const unread = [
     /\.(d\.[cm]?ts|map|md|markdown)$/,
     /^zod\/src\/|^@mdi\/js\/commonjs\//,
-    /^@fontsource\/[^/]+\/files\/(?!.*-(400|700)-normal\.woff$)/,
+    /^@fontsource\/(?!source-serif)[^/]+\/files\/(?!.*-(400|700)-normal\.woff$)/,
+    /^@fontsource\/source-serif-4\/files\/(?!.*-latin-(400|600)-normal\.woff2$)/,
     // The same for browsers, workers and other module systems.
     /^@hyzyla\/pdfium\/dist\/(?!(index\.esm\.js|pdfium\.wasm)$)/,
     /^zxing-wasm\/dist\/(cjs|full|iife|miniprogram|writer)\//,

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { islandModules } from '../../web/site/islands.ts';
 
@@ -55,9 +55,14 @@ export function scriptFiles() {
   };
 }
 
+const appScripts = new RegExp(`/(areas|${audiences.areas.map((path) => basename(path, '.tsx')).join('|')})-`);
+const importedByIslands = /\/(base|react|rolldown-runtime)-/;
+const importedByApp = /\/(base|react|rolldown-runtime|router|passkeys|mdi|visitors-(applicants-)?areas)-/;
+
 /** Of what a script that is imported later imports, the files that no earlier script has; and itself, if it is not the only one. */
-export function fetchedBeside(script: string, files: string[]): string[] {
-  const others = files.filter((file) => !/\/(base|react|rolldown-runtime)-/.test(file));
+export function fetchedBeside(script: string, files: string[], { hostId }: { hostId: string }): string[] {
+  const earlier = appScripts.test(hostId) ? importedByApp : importedByIslands;
+  const others = files.filter((file) => !earlier.test(file));
   return others.every((file) => file === script) ? [] : others;
 }
 

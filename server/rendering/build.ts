@@ -18,7 +18,7 @@ export interface PageStyles {
   css: string;
   /** The addresses of those style sheets, which need not be fetched any more. */
   cssFiles: string[];
-  /** The text font. */
+  /** The font of headings. */
   font: string | undefined;
 }
 
@@ -53,7 +53,7 @@ function readBuild(folder: string) {
   function stylesOf(keys: string[]): PageStyles {
     const chunks = chunksOf(keys);
     const cssFiles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
-    const font = chunks.flatMap((chunk) => chunk.assets ?? []).find((file) => file.endsWith('.woff2'));
+    const font = chunks.flatMap((chunk) => chunk.assets ?? []).find((file) => file.includes('-600-'));
     return {
       css: cssFiles.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n'),
       cssFiles: cssFiles.map((file) => `/${file}`),

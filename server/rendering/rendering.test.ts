@@ -54,7 +54,11 @@ const manifest = {
   'web/island.tsx': { file: 'assets/island.js', imports: ['_shared.js'] },
 };
 const serverManifest = {
-  'web/entry-server.tsx': { file: 'entry-server.js', css: ['assets/entry.css'], assets: ['assets/serif.woff2'] },
+  'web/entry-server.tsx': {
+    file: 'entry-server.js',
+    css: ['assets/entry.css'],
+    assets: ['assets/serif-600-normal.woff2'],
+  },
   'web/page.tsx': { file: 'assets/page.js', css: ['assets/page.css'], imports: ['web/entry-server.tsx'] },
 };
 
@@ -175,7 +179,7 @@ describe('rendered pages', () => {
     expect(answer.body).toContain('<style>body{color:red}\np{color:blue}</style>');
     expect(answer.body).toContain('data-island="/assets/island.js"');
     expect(answer.body).not.toMatch(/<script[^>]+src=/);
-    expect(answer.body).toContain('<link rel="preload" href="/assets/serif.woff2" as="font"');
+    expect(answer.body).toContain('<link rel="preload" href="/assets/serif-600-normal.woff2" as="font"');
   });
 
   it('of the app are its shell, with the scripts that draw the page', async () => {

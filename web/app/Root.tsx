@@ -4,7 +4,7 @@ import { unknownAssociation } from '#shared/legal.ts';
 import { AssociationContext, type AssociationInfo } from '#web/lib/association.ts';
 import { fullTitle } from '#web/lib/page.ts';
 import { t } from '#web/lib/text.ts';
-import { Arrival } from '#web/site/Notices.tsx';
+import { Arrival } from '#web/site/Arrival.tsx';
 import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
 import { LinkContext, type LinkProps } from '#web/ui/page/Link.tsx';
 import { LoginHost } from './LoginHost.tsx';

@@ -32,7 +32,7 @@ interface IslandProps<Props extends object> {
    * `tab:KEY`, with this key in the local or the tab's storage; `#fragment`, with this one in the address. Always with its first use.
    */
   when?: string;
-  /** Fetches its scripts, and those of these source files, while somebody reads. */
+  /** Fetches its scripts, and those of these source files, while somebody reads, or at once with its first use. */
   ahead?: readonly string[];
   /** Markup that the script only watches. */
   children?: ReactNode;

@@ -1,13 +1,12 @@
 /** The file of each island's component, which has the island's name. */
 const components = {
-  Arrival: 'web/site/Notices.tsx',
+  Arrival: 'web/site/Arrival.tsx',
   AskForEmail: 'web/site/frame/AskForEmail.tsx',
   ConferenceDetails: 'web/features/participations/ConferenceDetails.tsx',
   ContactForm: 'web/features/contact/ContactForm.tsx',
   CountAgain: 'web/features/votes/CountAgain.tsx',
   Gallery: 'web/features/gallery/Gallery.tsx',
   LanguageQuestion: 'web/features/members/profile/LanguageQuestion.tsx',
-  Notice: 'web/site/Notices.tsx',
   PaymentArea: 'web/features/registrations/apply/PaymentArea.tsx',
   PaymentStatus: 'web/features/registrations/apply/PaymentStatus.tsx',
   ProfileList: 'web/site/frame/ProfileMenu.tsx',

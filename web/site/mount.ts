@@ -12,6 +12,7 @@ function mount(element: HTMLElement): Promise<void> {
   let mounted = mounting.get(element);
   if (!mounted) {
     const { island, words } = element.dataset;
+    fetchFiles(element);
     const loading = words?.split(' ').map((each) => import(/* @vite-ignore */ each)) ?? [];
     mounted = Promise.all([import(/* @vite-ignore */ island!) as Promise<IslandModule>, ...loading])
       .then(([module]) => (element.isConnected ? module.mount(element) : undefined))
@@ -97,15 +98,20 @@ function mountDue(touched = false) {
   }
 }
 
-/** Fetches, and does not run, what is likely to be used next: once it comes into view, or the page is idle. */
+/** Fetches, and does not run, what is likely to be used next. */
+function fetchFiles({ dataset }: HTMLElement) {
+  for (const href of dataset.ahead?.split(' ') ?? []) {
+    const rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+    document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }));
+  }
+  delete dataset.ahead;
+}
+
+/** Does so once it comes into view, or the page is idle. */
 function fetchAhead(element: HTMLElement) {
   const fetchIt = () => {
     observer.disconnect();
-    for (const href of element.dataset.ahead?.split(' ') ?? []) {
-      const rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
-      document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }));
-    }
-    delete element.dataset.ahead;
+    fetchFiles(element);
   };
   const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchIt(), {
     rootMargin: '0px 0px 50% 0px',

@@ -81,7 +81,7 @@ export function Page({ data, refused }: { data: Data; refused?: RefusedForm | un
       ) : (
         <>
           <NotLoaded what="The conference" />
-          <Island name="Notice" props={{ message: failure }} when="load" />
+          <Island name="Arrival" props={{ failure }} when="load" />
         </>
       )}
     </div>

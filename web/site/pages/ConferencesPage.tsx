@@ -39,7 +39,7 @@ export function Page({ data: { conferences, more, failure } }: { data: Data }) {
         <PageTitle title="Conferences" />
         <div className="container page-body">
           <NotLoaded what="The conferences" />
-          <Island name="Notice" props={{ message: failure }} when="load" />
+          <Island name="Arrival" props={{ failure }} when="load" />
         </div>
       </>
     );

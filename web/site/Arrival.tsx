@@ -12,18 +12,13 @@ function takeArrival(): Left {
   }
 }
 
-/** Does what the page before asked for, as to show its last notices. */
-export function Arrival() {
+/** Does what the page before asked for, as to show its last notices, and tells a failure of this page, which also says it in its text. */
+export function Arrival({ failure }: { failure?: string }) {
   useEffect(() => {
     const { notices = [], logOut: leaves } = takeArrival();
     for (const [kind, message] of notices) toast[kind](message);
     if (leaves) void logOut().then(() => toast.success('You have logged out.'));
-  }, []);
-  return null;
-}
-
-/** A failure of the page, which also says it in its text. */
-export function Notice({ message }: { message: string }) {
-  useEffect(() => toast.error(message), [message]);
+    if (failure) toast.error(failure);
+  }, [failure]);
   return null;
 }
