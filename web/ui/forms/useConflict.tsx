@@ -1,12 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 
 /** Shown in a form when somebody else has saved the same record meanwhile, so that no change is overwritten unseen. */
 function ConflictNotice({ waiting, onShowCurrent }: { waiting?: boolean; onShowCurrent: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  // It stands above the form, whose button may be far below.
+  useEffect(() => box.current?.focus(), []);
   return (
-    <div className="mb-2">
+    <div className="mb-2" ref={box} tabIndex={-1}>
       <Note
         tone="warning"
         action={

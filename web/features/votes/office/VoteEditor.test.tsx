@@ -123,6 +123,7 @@ test('a change of somebody else is shown before it is replaced, and what was typ
   answer(updateVote, changed);
   await button('Save draft').click();
   await expect.element(button('Show theirs')).toBeEnabled();
+  await expect.element(button('Show theirs')).toBeInViewport();
   await expect.element(title).toHaveValue('Election in May');
   await expectAccessible();
   // Saving again replaces their version.
