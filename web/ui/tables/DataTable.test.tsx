@@ -4,6 +4,7 @@ import { expectAccessible, show } from '#web/testing/show.tsx';
 import { type Column, DataTable, nothing } from './DataTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { MiddleCut } from './MiddleCut.tsx';
+import { TwoLines } from './TwoLines.tsx';
 
 interface Row {
   id: string;
@@ -34,6 +35,26 @@ test('a column that is empty on the whole page is left out, and a long number is
   await expect.element(cell).toHaveTextContent(utr);
   expect(cell.element().getBoundingClientRect().height).toBeLessThan(30);
   await expectAccessible();
+});
+
+test('a number does not run into the next column', async () => {
+  await page.viewport(840, 900);
+  const rows = [
+    { id: '1', name: 'Asha', utr: '', reason: 'The amount differs from the fee of this membership. '.repeat(5) },
+  ];
+  const reference = 'AIP-2026-000114';
+  const cell = (row: Row) => <TwoLines first={row.name} second={reference} whole="second" />;
+  const [name, ...others] = columns;
+  await show(
+    <DataTable caption="Payments" columns={[{ ...name!, cell }, ...others]} rows={rows} rowKey={({ id }) => id} />,
+  );
+  const text = page.getByText(reference);
+  await expect.element(text).toBeVisible();
+  const range = document.createRange();
+  range.selectNodeContents(text.element());
+  const column = text.element().closest('td')!.getBoundingClientRect();
+  expect(range.getBoundingClientRect().right).toBeLessThan(column.right);
+  await page.viewport(1280, 900);
 });
 
 test('filters fold on a phone, counted without the search', async () => {

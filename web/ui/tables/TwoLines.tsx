@@ -34,7 +34,7 @@ export function TwoLines({ first, to, second, strong, email, whole }: Props) {
         )}
       </span>
       {second && (
-        <span className={`text-muted text-14 font-normal min-w-0 ${styles.second}`}>
+        <span className={`text-muted text-14 font-normal ${email ? 'min-w-0' : ''} ${styles.second}`}>
           {email ? <MiddleCut text={second} /> : second}
         </span>
       )}
