@@ -12,6 +12,7 @@ import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payme
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import { person } from '#shared/person.ts';
 import { createBudgets } from './budget.service.ts';
 import { createCounts } from './counts.ts';
 import {
@@ -30,6 +31,9 @@ import { exportColumns } from './export-columns.ts';
 
 /** How many records of an export are in memory at once. */
 const exportBatch = 500;
+
+/** What the filters that are a person's fields are called. */
+const terms = new Map(Object.entries(person).map(([name, { term }]) => [name, term]));
 
 /** Looking members up. */
 export function createDirectoryService(core: Core) {
@@ -124,7 +128,7 @@ export function createDirectoryService(core: Core) {
     const { reach, ...asked } = filter;
     const { conditions, statusesOf } = await withStatuses(filter);
     const count = await countDirectory(reader, conditions, 'office');
-    const narrowed = Object.entries(asked).flatMap(([name, value]) => (value === '' ? [] : [name]));
+    const narrowed = Object.entries(asked).flatMap(([name, value]) => (value === '' ? [] : [terms.get(name) ?? name]));
     const of = reach.isAll ? '' : ` of ${reach.states.join(', ')}`;
     await writeLog(database, {
       kind: 'export',

@@ -73,9 +73,13 @@ describe('the export', () => {
   });
 
   it('is logged with its size and filters, without what was searched for', async () => {
-    await site.call(exportDirectory, { query: { format: 'csv', name: 'Person a' } }, asOffice);
+    await site.call(
+      exportDirectory,
+      { query: { format: 'csv', name: 'Person a', associationOffice: 'any' } },
+      asOffice,
+    );
     const lines = (await site.database.select().from(log)).filter((line) => line.kind === 'export');
-    expect(lines.map((line) => line.note)).toContain('1 records, filtered by name');
+    expect(lines.map((line) => line.note)).toContain('0 records, filtered by name, association office');
     expect(JSON.stringify(lines)).not.toContain('Person');
   });
 
