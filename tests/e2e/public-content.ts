@@ -35,8 +35,8 @@ async function officeOf(site: Site) {
     /** Saves texts and addresses, which also makes the server show data inserted directly into the database. */
     async publish() {
       await call('PATCH', `/Settings/Update/${row.id}`, {
-        homeText,
-        aboutText: 'Who we are.\nWhat we do.',
+        Home_data: homeText,
+        About: 'Who we are.\nWhat we do.',
         association: { ...row.association, phone, supportEmail, officeEmail: 'office@example.org' },
       });
     },

@@ -5,6 +5,7 @@ import { memberDocument } from '#shared/contracts/members.ts';
 import { getNewsItem, listNews, toggleNews } from '#shared/contracts/news.ts';
 import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
+import { failureOf } from './failures.ts';
 import type { TransportRequest } from './transport.ts';
 import { fileName } from './useDownload.ts';
 
@@ -173,6 +174,8 @@ describe('a failure', () => {
     );
     vi.stubGlobal('navigator', { onLine: false });
     await expect(api(getSettings)).rejects.toThrow('You seem to be offline.');
+    // A script that a form needs, as for its rules.
+    expect(failureOf(new TypeError('Failed to fetch dynamically imported module')).message).toMatch(/^You seem/);
   });
 
   it('of an aborted call is the signal’s reason', async () => {

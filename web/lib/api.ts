@@ -126,6 +126,17 @@ async function loginAgain(session: Session | null): Promise<boolean> {
   return openLogin;
 }
 
+export const isOffline = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false;
+
+/** A network that was not reached. */
+export const unreached = (): AppError =>
+  new AppError(
+    'UNAVAILABLE',
+    isOffline()
+      ? 'You seem to be offline. Please check your connection and try again.'
+      : 'The server could not be reached. Please check your connection and try again.',
+  );
+
 async function send(request: TransportRequest, token: string | undefined): Promise<TransportResponse> {
   try {
     return await transport({
@@ -139,11 +150,7 @@ async function send(request: TransportRequest, token: string | undefined): Promi
     });
   } catch (cause) {
     if (request.signal?.aborted) throw request.signal.reason;
-    const message =
-      typeof navigator !== 'undefined' && navigator.onLine === false
-        ? 'You seem to be offline. Please check your connection and try again.'
-        : 'The server could not be reached. Please check your connection and try again.';
-    throw Object.assign(new AppError('UNAVAILABLE', message), { cause });
+    throw Object.assign(unreached(), { cause });
   }
 }
 

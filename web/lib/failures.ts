@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { isOffline, unreached } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /**
@@ -8,6 +9,8 @@ import { toast } from '#web/lib/toast.ts';
  */
 export function failureOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  // A script could not be fetched.
+  if (isOffline()) return unreached();
   console.error(error);
   return new AppError('INTERNAL', messages.general.failed);
 }
