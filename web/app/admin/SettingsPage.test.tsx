@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { getSigners, updateSigners } from '#shared/contracts/certificates.ts';
 import { getLetterSettings } from '#shared/contracts/letters.ts';
+import { getReceiptSettings, updateReceiptSettings } from '#shared/contracts/receipts.ts';
 import {
   addImportantUpdate,
   deleteImportantUpdate,
@@ -14,6 +16,7 @@ import { getMemberships } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { unknownAssociation } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
+import { pictureFile } from '#web/testing/pictures.ts';
 import { noPayment } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
 import { button, expectAccessible, show } from '#web/testing/show.tsx';
@@ -321,4 +324,28 @@ test('on a phone the settings are a page of links', async () => {
   await page.getByRole('link', { name: 'All settings' }).click();
   await expect.element(page.getByRole('link', { name: 'Retention' })).toBeVisible();
   await page.viewport(1280, 900);
+});
+
+const refused = 'This file is not a picture that can be used here.';
+
+test.each([
+  ['receipts', 'Signature of the treasurer', 'signature'],
+  ['certificates', 'Signature of the second signer', 'secondSignature'],
+])('a signature of %s that is refused says so at its field, and stays to be replaced', async (tab, label, field) => {
+  serve();
+  const texts = { prefix: '', registrationNumber: '', pan: '', gstin: '', treasurer: 'Meera Iyer' };
+  answer(getReceiptSettings, { success: true, data: { ...texts, signature: null, version: 1 } });
+  const nobody = { name: '', office: '', signature: null };
+  answer(getSigners, { success: true, data: { first: nobody, second: nobody, version: 1 } });
+  const error = new AppError('UNSUPPORTED_FILE', refused, { fields: { [field]: refused } });
+  const calls = [answer(updateReceiptSettings, error), answer(updateSigners, error)];
+  await open(tab);
+  await page.getByLabelText(label, { exact: true }).upload(await pictureFile('signature.png'));
+  await button('Save').click();
+  await expect.element(page.getByText(refused)).toBeVisible();
+  await expect.element(page.getByText('signature.png')).toBeVisible();
+  expect(calls.flat()).toHaveLength(1);
+  await button('Discard').click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(page.getByText('signature.png')).not.toBeInTheDocument();
 });

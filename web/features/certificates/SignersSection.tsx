@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { z } from 'zod';
 import {
   type CertificateSigners,
@@ -10,16 +9,23 @@ import {
 import { limits } from '#shared/limits.ts';
 import { StoredSignature } from '#web/features/receipts/StoredSignature.tsx';
 import { api } from '#web/lib/api.ts';
+import { useWatch } from '#web/lib/useField.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { optionalFile } from '#web/lib/validate.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { FilePickerField } from '#web/ui/forms/FilePickerField.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 
-const schema = signersSchema.safeExtend({ removeFirst: z.boolean(), removeSecond: z.boolean() });
+const schema = signersSchema.safeExtend({
+  removeFirst: z.boolean(),
+  removeSecond: z.boolean(),
+  firstSignature: optionalFile,
+  secondSignature: optionalFile,
+});
 
 /** Sets who signs certificates of participation. @param onSaved called when the settings have a new version */
 export function SignersSection({ onSaved }: { onSaved: () => void }) {
@@ -57,32 +63,29 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
     firstName: first.name,
     firstOffice: first.office,
     removeFirst: false,
+    firstSignature: null,
     secondName: second.name,
     secondOffice: second.office,
     removeSecond: false,
+    secondSignature: null,
   };
-  const [pictures, setPictures] = useState<{ first: File | null; second: File | null }>({ first: null, second: null });
   const record = useRecordForm({
     schema,
     current,
     version,
-    discard: () => setPictures({ first: null, second: null }),
-    dirty: pictures.first !== null || pictures.second !== null,
-    save: async (typed) => {
-      const files = {
-        ...(pictures.first ? { firstSignature: pictures.first } : {}),
-        ...(pictures.second ? { secondSignature: pictures.second } : {}),
-      };
-      const answer = await api(updateSigners, { body: { ...typed, version }, files });
-      setPictures({ first: null, second: null });
-      return answer;
-    },
+    save: ({ firstSignature, secondSignature, ...typed }) =>
+      api(updateSigners, {
+        body: { ...typed, version },
+        files: { firstSignature: firstSignature ?? undefined, secondSignature: secondSignature ?? undefined },
+      }),
+    once: { firstSignature: null, secondSignature: null },
     onSaved,
   });
   const { control } = record.form;
+  const pictures = useWatch(control, ['firstSignature', 'secondSignature']);
   return (
     <RecordForm label="Certificates of participation" record={record} className="max-w-640">
-      {places.map(({ place, label, file, remove }) => (
+      {places.map(({ place, label, file, remove }, index) => (
         <FormStack key={place}>
           <legend className="font-semibold">{label}</legend>
           <Field control={control} name={`${place}Name`} label="Name" maxLength={limits.nameLength} />
@@ -93,18 +96,17 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
             maxLength={limits.lineLength}
             placeholder={place === 'first' ? 'President' : 'General Secretary'}
           />
-          <FilePicker
-            label={`Signature of the ${label.toLowerCase()}`}
+          <FilePickerField
+            control={control}
             name={file}
+            label={`Signature of the ${label.toLowerCase()}`}
             accept="image"
-            value={pictures[place]}
-            onChange={(picture) => setPictures({ ...pictures, [place]: picture })}
             hint="A photo or a scan on white paper, cut to the signature"
             current={
               signers[place].signature && <StoredSignature load={signerSignature} input={{ params: { place } }} />
             }
           />
-          {signers[place].signature && !pictures[place] && (
+          {signers[place].signature && !pictures[index] && (
             <CheckField control={control} name={remove} label="Remove this signature from future certificates" />
           )}
         </FormStack>

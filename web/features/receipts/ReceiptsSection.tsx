@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { z } from 'zod';
 import {
   getReceiptSettings,
@@ -8,16 +7,18 @@ import {
   updateReceiptSettings,
 } from '#shared/contracts/receipts.ts';
 import { api } from '#web/lib/api.ts';
+import { useWatch } from '#web/lib/useField.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { optionalFile } from '#web/lib/validate.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { FilePickerField } from '#web/ui/forms/FilePickerField.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { StoredSignature } from './StoredSignature.tsx';
 
-const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean() });
+const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean(), signature: optionalFile });
 
 /** The settings for receipts. @param onSaved called when the settings have a new version */
 export function ReceiptsSection({ onSaved }: { onSaved: () => void }) {
@@ -45,24 +46,19 @@ export function ReceiptsSection({ onSaved }: { onSaved: () => void }) {
 }
 
 function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; onSaved: () => void }) {
-  const { signature, version, ...values } = settings;
-  const current = { ...values, removeSignature: false };
-  const [picture, setPicture] = useState<File | null>(null);
+  const { signature: stored, version, ...values } = settings;
+  const current = { ...values, removeSignature: false, signature: null };
   const record = useRecordForm({
     schema,
     current,
     version,
-    dirty: picture !== null,
-    discard: () => setPicture(null),
-    save: async (typed) => {
-      const files = picture ? { signature: picture } : {};
-      const answer = await api(updateReceiptSettings, { body: { ...typed, version }, files });
-      setPicture(null);
-      return answer;
-    },
+    save: ({ signature, ...typed }) =>
+      api(updateReceiptSettings, { body: { ...typed, version }, files: { signature: signature ?? undefined } }),
+    once: { signature: null },
     onSaved,
   });
   const { control } = record.form;
+  const picture = useWatch(control, 'signature');
   return (
     <RecordForm label="Receipts" record={record} className="max-w-640">
       <Field
@@ -82,16 +78,15 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
         maxLength={120}
         hint="While name and signature are missing, receipts say: Computer-generated, valid without signature"
       />
-      <FilePicker
-        label="Signature of the treasurer"
+      <FilePickerField
+        control={control}
         name="signature"
+        label="Signature of the treasurer"
         accept="image"
-        value={picture}
-        onChange={setPicture}
         hint="A photo or a scan on white paper, cut to the signature"
-        current={signature && <StoredSignature load={receiptSignature} input={{}} />}
+        current={stored && <StoredSignature load={receiptSignature} input={{}} />}
       />
-      {signature && !picture && (
+      {stored && !picture && (
         <CheckField control={control} name="removeSignature" label="Remove the signature from future receipts" />
       )}
     </RecordForm>

@@ -13,13 +13,9 @@ interface Options<S extends z.ZodType<unknown, object>> {
   /** The values of the last loaded record. */
   current: Defaults<z.input<S>>;
   version: number;
-  /** There is unsaved input besides the form's values, such as a file. */
-  dirty?: boolean;
   save: (values: z.input<S>) => Promise<{ message: string }>;
   /** Values that are for one save only, as they are after it. */
   once?: Partial<z.input<S>>;
-  /** Takes back the unsaved input besides the form's values. */
-  discard?: () => void;
   /** Loads the record again after it was saved or somebody else changed it. */
   onSaved: () => void;
 }
@@ -39,16 +35,13 @@ export function useRecordForm<S extends z.ZodType<unknown, object>>({
   schema,
   current,
   version,
-  dirty = false,
   save,
   once,
-  discard,
   onSaved,
 }: Options<S>) {
   const form = useForm(checkedBy(schema), current);
   const conflict = useConflict(version, onSaved, () => resetForm(form.control, current));
-  const unsaved = form.isDirty || dirty;
-  const question = useLeaveQuestion(unsaved);
+  const question = useLeaveQuestion(form.isDirty);
   /** Saves; a failure is shown, not thrown. */
   const send = async (values: z.input<S>) => {
     try {
@@ -64,12 +57,11 @@ export function useRecordForm<S extends z.ZodType<unknown, object>>({
   const busy = form.busy;
   const bar = (
     <SaveBar
-      dirty={unsaved}
+      dirty={form.isDirty}
       busy={busy}
       onDiscard={() => {
         resetForm(form.control, current);
         conflict.settle();
-        discard?.();
       }}
     />
   );
