@@ -511,6 +511,13 @@ describe('a credit of the statement', () => {
     expect((await receiptsOf([one.paymentId]))[0]!.content.mode).toBe('salary');
     await site.ok(cancelRemittance, { body: { scheduleId: schedule.id, reason: 'x' } }, office);
     expect((await site.ok(getStatement, { params: { id } }, office)).toLook).toHaveLength(1);
+    // A cancelled receipt keeps its mode in the ledger, also when no payment has it any more.
+    const { pool } = site.database;
+    const { rows: paid } = await pool.query(`update payments set mode = '' where mode = 'salary' returning id`);
+    const ledger = (await site.call(ledgerOfYear, { query: { year: '2026-27' } }, office)).raw.toString();
+    expect(ledger).toMatch(/"Mode"\r?\n/);
+    expect(ledger).toMatch(/"cancelled".*"salary"\r?\n/);
+    await pool.query(`update payments set mode = 'salary' where id = any($1)`, [paid.map((each) => each.id)]);
   });
 
   it('pays several lists, and one list by several credits, or is left with the difference', async () => {

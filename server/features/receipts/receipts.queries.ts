@@ -37,10 +37,12 @@ const bookedOnline = and(
   isNull(receipts.cancelledAt),
 );
 
-/** Whether any payment was deducted from a salary. */
-export async function hasDeductions(db: Readable): Promise<boolean> {
-  const [row] = await db.select({ id: payments.id }).from(payments).where(eq(payments.mode, 'salary')).limit(1);
-  return row !== undefined;
+/** Whether any payment was deducted from a salary, or a receipt of the year says so, as a cancelled one still does. */
+export async function hasDeductions(db: Readable, year: string): Promise<boolean> {
+  const paid = await db.select({ id: payments.id }).from(payments).where(eq(payments.mode, 'salary')).limit(1);
+  if (paid.length > 0) return true;
+  const ofYear = and(eq(receipts.year, year), sql`${receipts.content} ->> 'mode' = 'salary'`);
+  return (await db.select({ id: receipts.id }).from(receipts).where(ofYear).limit(1)).length > 0;
 }
 
 /** Whether any payment was received online. */

@@ -136,7 +136,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
         eachReceipt(db, year, ledgerBatch),
         eachRefund(db, year, ledgerBatch),
         closing?.closedAt ? { at: closing.closedAt, by: closing.closedBy } : null,
-        { online: await hasOnlinePayments(db), salary: await hasDeductions(db) },
+        { online: await hasOnlinePayments(db), salary: await hasDeductions(db, year) },
       );
       const answer = tableAnswer(format, `ledger-${year}`, `Ledger ${year}`, rows, (error) =>
         log.error({ reason: error.name }, 'an export broke off'),
