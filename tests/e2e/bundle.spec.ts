@@ -78,10 +78,13 @@ test('a Hindi page loads at most 6 KB of script more than its English twin', asy
     await page.goto(address, { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1);
     if (address.endsWith('?form')) {
-      // The second page opens it by itself: the terms were accepted.
       const form = page.getByRole('main').getByRole('form');
-      if (!(await form.isVisible())) await page.locator('#register').getByRole('button').click();
-      await expect(form).toBeVisible();
+      const accept = page.locator('#register').getByRole('button');
+      // The second page opens it by itself, as the terms were accepted: perhaps only after this look.
+      await expect(async () => {
+        if (!(await form.isVisible())) await accept.click({ timeout: 1_000 });
+        await expect(form).toBeVisible({ timeout: 5_000 });
+      }).toPass();
     }
     await page.waitForLoadState('networkidle');
     page.off('response', count);

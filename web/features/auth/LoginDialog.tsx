@@ -120,9 +120,9 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
   );
 }
 
-/** It may be open already, with what was typed. By default a dialog focuses its Close button. */
+/** It may be open already, with what was typed, or closed again. By default a dialog focuses its Close button. */
 function showLogin(dialog: HTMLDialogElement) {
-  if (dialog.open) return;
+  if (dialog.open || !dialog.isConnected) return;
   // It gives the focus back to what has it now: on a page that was opened over an ended session, nothing.
   if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
   dialog.showModal();

@@ -40,5 +40,7 @@ export async function mount(element: HTMLElement) {
       }}
     />,
   );
-  await root;
+  const opened = await root;
+  // It was closed while its script began.
+  if (!element.isConnected) opened.unmount();
 }
