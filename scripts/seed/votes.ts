@@ -219,7 +219,14 @@ export async function seedVotes(
       closesAt: at(14),
     });
     await insertKey(tx, coming.voteId, coming.sealed);
-    const [objector] = await tx.select().from(voteRoll).where(eq(voteRoll.voteId, coming.voteId)).limit(1);
+    // Somebody else than who logs in, as one may object once.
+    const isLogin = sql`${voteRoll.memberNumber} = ${rows.find((row) => row.isLogin)?.number ?? ''}`;
+    const [objector] = await tx
+      .select()
+      .from(voteRoll)
+      .where(eq(voteRoll.voteId, coming.voteId))
+      .orderBy(isLogin, voteRoll.memberNumber)
+      .limit(1);
     const { memberId, memberNumber, name } = objector!;
     const text = 'A colleague in my district joined last week and is not on the roll.';
     const objectedAt = new Date(today.getTime() - 5 * 3_600_000);
