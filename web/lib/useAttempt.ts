@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { isOffline } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/failures.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
@@ -8,8 +9,7 @@ import { useSingleRun } from '#web/lib/useSingleRun.ts';
 export type FailureText = (error: AppError) => string;
 
 /** Whether an error says more than the words for an exception: the server refused, or this device is offline. */
-const isReason = (error: unknown): error is AppError =>
-  error instanceof AppError && (!error.isFault || !navigator.onLine);
+const isReason = (error: unknown): error is AppError => error instanceof AppError && (!error.isFault || isOffline());
 
 /** The specified messages for a status that could not be changed: refused by the server, or not reached. */
 export const statusFailure: FailureText = (error) => {

@@ -108,7 +108,16 @@ export function FilePicker(props: FilePickerProps) {
       >
         <div className={`hidden-if-empty ${styles.preview}`}>
           {preview ? (
-            <img src={preview} alt="The chosen file" className={`block ${styles.picture} rounded-4px`} />
+            <img
+              key={preview}
+              src={preview}
+              alt="The chosen file"
+              className={`block ${styles.picture} rounded-4px`}
+              // No picture: the server says so when it is sent.
+              onError={({ currentTarget }) => {
+                currentTarget.hidden = true;
+              }}
+            />
           ) : (
             !value && current
           )}
