@@ -1,3 +1,5 @@
+import { plainDigits } from './digits.ts';
+
 // Transaction numbers of banks and UPI apps.
 
 /** UTRs of NEFT and RTGS: the bank's letters, then digits, 16 or 22 characters. */
@@ -18,29 +20,12 @@ function numberIn(token: string): string {
   return [/^\d{12}$/.test(bare) ? bare : '', token, bare].find(isUtr) ?? '';
 }
 
-/** The start of each Unicode block of ten decimal digits that is used in India: Devanagari to Malayalam, and of Urdu. */
-const zeros = [
-  0x06_60,
-  0x06_f0,
-  ...Array.from({ length: 9 }, (_, script) => 0x09_66 + script * 0x80),
-  0xa_bf0,
-  0x1c_50,
-];
-
-/** Digits of Indian scripts as 0 to 9. */
-const withPlainDigits = (text: string) =>
-  text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0)!;
-    const zero = zeros.find((start) => code >= start && code < start + 10);
-    return zero === undefined ? digit : String(code - zero);
-  });
-
 /**
  * A transaction's number in any spelling: without blanks, in capitals, and without other text around it
  * (`UTR: …`, `GPay …`, hyphens) if exactly one valid number remains; of several all, with a slash between them; else as it is.
  */
 export function comparableUtr(typed: string): string {
-  const text = withPlainDigits(typed).toUpperCase();
+  const text = plainDigits(typed.normalize('NFKC')).toUpperCase();
   // What spreadsheets put around a number, and words before it that say what it is.
   const plain = text
     .replace(/[\s'`‘’“”"]/g, '')

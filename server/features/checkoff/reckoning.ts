@@ -1,5 +1,6 @@
 import { clock } from '#shared/clock.ts';
 import type { CheckoffSettings } from '#shared/contracts/checkoff.ts';
+import { plainDigits } from '#shared/digits.ts';
 import { addMonths, daysOfFinancialYear, financialYearOf, monthOf, monthsLeftInYear } from '#shared/financial-year.ts';
 
 // From which month a wish holds, and until when nobody is reminded. Days are YYYY-MM-DD in India, months YYYY-MM.
@@ -50,8 +51,7 @@ export function sparedThisYear(settings: Pick<CheckoffSettings, 'dueDay' | 'effe
 
 /** A number as it is compared: letters and digits in upper case. */
 export const keyOf = (text: string): string =>
-  text
-    .normalize('NFKC')
+  plainDigits(text.normalize('NFKC'))
     .toUpperCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 

@@ -1,4 +1,5 @@
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { plainDigits } from '#shared/digits.ts';
 
 // How cells of a list are read: see docs/decisions/import.md. Nothing is guessed: a cell that a reader cannot
 // interpret gets a message, and the row needs care.
@@ -23,19 +24,6 @@ export function storedCell(cell: CellValue): StoredCell {
 
 /** The value of a cell, or a message for the person who corrects it. */
 export type Parsed<T = string> = { value: T } | { message: string };
-
-const otherDigits = /\p{Nd}/gu;
-
-/** Converts digits of any script to ASCII. */
-function plainDigits(text: string): string {
-  return text.replace(otherDigits, (sign) => {
-    const code = sign.codePointAt(0)!;
-    // The ten digits of a script are consecutive, and begin where no digit precedes them.
-    let zero = code;
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    return String(code - zero);
-  });
-}
 
 /** A text for readers of numbers: ASCII digits, one kind of hyphen and blank. */
 export const plainText = (text: string): string =>

@@ -1,3 +1,4 @@
+import { plainDigits } from '#shared/digits.ts';
 import { limits } from '#shared/limits.ts';
 
 /** A word of a text, as it is searched, and where it stands. */
@@ -46,20 +47,9 @@ const variants = new RegExp(`[${[...same.keys()].join('')}]`, 'gu');
 const ignored =
   /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\u064B-\u065F\u0670\u0640]/g;
 
-const digit = /\p{Nd}/gu;
-/** The value of a digit of any script: each script has its ten in a row, which begin where the character before is none. */
-function digitOf(character: string): string {
-  const code = character.codePointAt(0)!;
-  if (code < 0x80) return character;
-  let first = code;
-  while (code - first < 9 && /\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
-  return String(code - first);
-}
-
 /** A word in the one spelling by which it is searched; '' if nothing is left of it. */
 export function spelled(word: string): string {
-  let text = word.normalize('NFKC').toLowerCase().replace(ignored, '');
-  text = text.replace(digit, digitOf);
+  let text = plainDigits(word.normalize('NFKC')).toLowerCase().replace(ignored, '');
   if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, longestWord);
   text = text.replace(variants, (sign) => same.get(sign)!);
   for (const [pattern, anusvara] of nasals) text = text.replace(pattern, anusvara);

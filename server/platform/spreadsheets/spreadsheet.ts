@@ -1,3 +1,5 @@
+import { plainDigits } from '#shared/digits.ts';
+
 /** A cell as it is stored: a date is midnight UTC of the day written in the sheet; null is an empty cell. */
 export type CellValue = string | number | boolean | Date | null;
 
@@ -42,13 +44,12 @@ export type ReaderAnswer =
   | { kind: 'rows'; id: number; rows: SheetRow[] }
   | { kind: 'end'; id: number };
 
-/** A cell as text in one line, with single blanks. */
+/** A cell as text in one line, with single blanks, and digits of any script as 0 to 9. */
 export function textOf(cell: CellValue | undefined): string {
   if (cell === null || cell === undefined) return '';
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
   return (
-    text
-      .toWellFormed()
+    plainDigits(text.toWellFormed())
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
       // The notations that make spreadsheets keep a text.
