@@ -1,12 +1,11 @@
-/** Digits of any script, as keyboards and typists in India write them. */
-const otherDigits = /(?![0-9])\p{Nd}/gu;
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** A text with the digits of any script as 0 to 9. */
+/** A text with the digits of any script, as keyboards and typists in India write them, as 0 to 9. */
 export const plainDigits = (text: string): string =>
-  text.replace(otherDigits, (digit) => {
+  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0)!;
-    // The ten digits of a script are consecutive, and begin where no digit precedes them.
-    let zero = code;
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    return String(code - zero);
+    let first = code;
+    // Each script has its ten in a row; some of these rows follow one another.
+    while (isDigit(first - 1)) first -= 1;
+    return String((code - first) % 10);
   });

@@ -4,13 +4,16 @@ import { incompleteEditSchema, officeEditSchema, selfEditSchema } from './contra
 import { guestSchema } from './contracts/participations.ts';
 import { checkPersonField } from './contracts/person.ts';
 import { registrationSchema } from './contracts/registrations.ts';
+import { plainDigits } from './digits.ts';
 import {
   email,
+  isoDay,
   mobile,
   optionalEmail,
   optionalLetters,
   optionalPhone,
   requiredLetters,
+  requiredYears,
   writtenEmail,
 } from './fields.ts';
 import { importForm } from './import-fields.ts';
@@ -124,6 +127,10 @@ describe('a mobile number', () => {
     '919876543210',
     '+91 (0) 98765 43210',
     ' 98765 43210 ',
+    '९८७६५४३२१०',
+    '+९१ ९८७६५ ४३२१०',
+    '۹۸۷۶۵۴۳۲۱۰',
+    '\u200e98765\u200b43210',
   ];
   const type = (text: string) => [...text].reduce((typed, character) => keepMobile(typed + character), '');
 
@@ -145,6 +152,7 @@ describe('a mobile number', () => {
     expect(mobile('missing', 'invalid').safeParse('+44 7911 123456').success).toBe(false);
     expect(mobile('missing', 'invalid').safeParse('91987654321').success).toBe(false);
     expect(optionalPhone().parse(' 011 2345 6789 ')).toBe('011 2345 6789');
+    expect(optionalPhone().parse('०११ २३४५ ६७८९')).toBe('011 2345 6789');
   });
 });
 
@@ -154,9 +162,23 @@ it.each([
   ['Asha 2nd Rao!!', 'Asha nd Rao', ['2', '!!']],
   ['+91 98765 43210', '9876543210', ['+91']],
   ['20051', '2005', ['1']],
+  ['२००५1', '2005', ['1']],
   ['Asha\nRao', 'Asha Rao', []],
 ])('of %j, kept as %j, %j was left out', (typed, text, omitted) => {
   expect(leftOut(typed, text)).toEqual(omitted);
+});
+
+it('digits of every script are 0 to 9', () => {
+  // Also those of two scripts whose digits follow one another.
+  for (const zero of [0x30, 0x660, 0x6f0, 0x966, 0xbe6, 0x1c50, 0x116d0, 0x116da, 0x1d7d8]) {
+    const row = Array.from({ length: 10 }, (_, value) => String.fromCodePoint(zero + value)).join('');
+    expect(plainDigits(`${row}, ${row}`)).toBe('0123456789, 0123456789');
+  }
+  expect(requiredYears('missing').parse(' २०१२ ')).toBe('2012');
+  expect(requiredYears('missing').safeParse('बारह').error?.issues[0]?.message).toBe(messages.registration.digits);
+  expect(isoDay('missing').parse('१९८४-०७-१९')).toBe('1984-07-19');
+  for (const none of ['१९८४-०७-३२', '', undefined])
+    expect(isoDay('missing').safeParse(none).error?.issues[0]?.message).toBe('missing');
 });
 
 describe('a text of one encoding', () => {

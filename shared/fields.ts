@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainDigits } from './digits.ts';
 import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -59,7 +60,9 @@ export const optionalLetters = (signs: Signs = 'name', max: number = limits.name
 
 /** A number of years as typed: digits only, at most four. */
 export const requiredYears = (message: string) =>
-  requiredText(message, limits.yearsDigits).regex(digits, { error: messages.registration.digits });
+  requiredText(message, limits.yearsDigits)
+    .overwrite(plainDigits)
+    .regex(digits, { error: messages.registration.digits });
 
 /** `text@text.tld`, of letters in any script; none of the signs by which a mail server or a person would read another address. */
 const emailForm =
@@ -98,6 +101,10 @@ export const mobile = (empty: string, invalid: string) =>
     .overwrite(plainMobile)
     .min(1, { error: empty })
     .regex(/^\d{10}$/, { error: invalid });
+
+/** A day, `YYYY-MM-DD`. */
+export const isoDay = (error: string = messages.general.wrong) =>
+  z.string({ error }).overwrite(plainDigits).check(z.iso.date({ error }));
 
 /** A telephone number in any form; an Indian mobile number comes out as its ten digits. */
 export const optionalPhone = () => optionalText(limits.contactMobileLength).overwrite(plainMobile);

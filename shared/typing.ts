@@ -1,3 +1,4 @@
+import { plainDigits } from './digits.ts';
 import { limits } from './limits.ts';
 
 /** The signs that a text of letters may have: those of names, or also those of courts and designations. */
@@ -39,15 +40,22 @@ export function cleanLetters(text: string, signs: Signs): string {
   const letters = keepLetters(text.normalize('NFC'), signs).replace(strayJoiners, '').replace(/ +/g, ' ').trim();
   return /\p{L}/u.test(letters) ? letters : '';
 }
+/**
+ * A text for comparison, without signs that nobody sees (joiners, soft hyphens, blanks without width, marks of direction): a joiner
+ * changes how letters are drawn, and never which word they are. The database's `without_invisible` does the same.
+ */
+export const withoutInvisible = (text: string): string => text.replace(/\p{DI}/gu, '');
+
 /** Filters typed text: digits, at most `max` of them. */
-export const keepDigits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
+export const keepDigits = (text: string, max: number) => digitsIn(text).slice(0, max);
+const digitsIn = (text: string) => plainDigits(text).replace(/\D/g, '');
 
 /**
  * Filters a mobile number while it is typed: its ten digits, without the prefix `+91`, `0091`, `91` or `0`. A number may itself
  * begin with 91, so that prefix only goes once more than ten digits follow one another.
  */
 export function keepMobile(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+  const digits = digitsIn(text).replace(/^0+/, '');
   if (digits.length <= limits.mobileDigits) return digits;
   const national = /^910*([6-9]\d*)$/.exec(digits)?.[1];
   if (national === undefined) return digits.slice(0, limits.mobileDigits);
@@ -56,10 +64,11 @@ export function keepMobile(text: string): string {
   return national.slice(0, limits.mobileDigits);
 }
 
-/** The ten digits of an Indian mobile number with or without a prefix, blanks, hyphens and brackets; any other text as it is. */
+/** The ten digits of an Indian mobile number with or without a prefix, blanks, hyphens and brackets; any other text with its digits from 0 to 9. */
 export function plainMobile(text: string): string {
-  const bare = text.replace(/[\s()[\].-]/g, '');
-  return /^(?:(?:\+|00)?910?|0)?([6-9]\d{9})$/.exec(bare)?.[1] ?? text;
+  const plain = plainDigits(text);
+  const bare = withoutInvisible(plain).replace(/[\s()[\].-]/g, '');
+  return /^(?:(?:\+|00)?910?|0)?([6-9]\d{9})$/.exec(bare)?.[1] ?? plain;
 }
 
 /** An e-mail address without what was copied along with it: invisible signs, `mailto:`, brackets, wide letters. */
@@ -77,7 +86,7 @@ export function leftOut(typed: string, letters: string): string[] {
   const rest = [...letters];
   // From the end, as prefixes are removed at the beginning.
   const removed = [...typed].reverse().map((character) => {
-    const plain = inUsualSigns(character);
+    const plain = plainDigits(inUsualSigns(character));
     if (plain !== rest.at(-1)) {
       // In whose place a blank stands.
       if (rest.at(-1) === ' ' && plain !== ' ') rest.pop();

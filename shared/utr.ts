@@ -1,4 +1,5 @@
 import { plainDigits } from './digits.ts';
+import { withoutInvisible } from './typing.ts';
 
 // Transaction numbers of banks and UPI apps.
 
@@ -25,7 +26,7 @@ function numberIn(token: string): string {
  * (`UTR: …`, `GPay …`, hyphens) if exactly one valid number remains; of several all, with a slash between them; else as it is.
  */
 export function comparableUtr(typed: string): string {
-  const text = plainDigits(typed.normalize('NFKC')).toUpperCase();
+  const text = plainDigits(withoutInvisible(typed).normalize('NFKC')).toUpperCase();
   // What spreadsheets put around a number, and words before it that say what it is.
   const plain = text
     .replace(/[\s'`‘’“”"]/g, '')

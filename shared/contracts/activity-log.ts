@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answeredId, answerOf, filter, isoDate, orEmpty, page, pagination } from '#shared/fields.ts';
+import { answeredId, answerOf, filter, isoDate, isoDay, orEmpty, page, pagination } from '#shared/fields.ts';
 import { mailStates } from '#shared/options.ts';
 
 export const logKinds = [
@@ -16,7 +16,7 @@ export const logKinds = [
 ] as const;
 export type LogKind = (typeof logKinds)[number];
 
-const day = orEmpty(z.iso.date({ error: 'Not a date' }));
+const day = orEmpty(isoDay('Not a date'));
 
 /** Decisions, logins, refused attempts, exports, mails and changes, newest first. */
 export const searchLog = endpoint('GET /Log/get', 'What happened, newest first', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clock, indianDay } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answeredId, answerOf, byId, isoDate, orEmpty, page, pagination } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, isoDate, isoDay, orEmpty, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { logKinds } from './activity-log.ts';
 
@@ -12,7 +12,7 @@ export type ActivityKind = (typeof activityKinds)[number];
 /** By default the last thirty days are shown. */
 export const activityFrom = (): string => indianDay(new Date(clock.ms() - 29 * 24 * 60 * 60 * 1_000));
 
-const day = z.union([z.literal(''), z.iso.date({ error: messages.general.option })]).optional();
+const day = z.union([z.literal(''), isoDay(messages.general.option)]).optional();
 const number = z.number();
 
 export const administratorActivity = endpoint(

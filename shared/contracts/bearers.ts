@@ -6,6 +6,7 @@ import {
   byId,
   expectedVersion,
   flag,
+  isoDay,
   optionalText,
   page,
   pagination,
@@ -44,10 +45,9 @@ const officeBearer = bearer.extend({
 });
 export type OfficeBearer = z.output<typeof officeBearer>;
 
-const day = (message: string) => z.iso.date({ error: message });
 /** Absent leaves it unchanged, '' and null mean none. */
 const lastDay = z
-  .union([z.literal(''), z.null(), day(text.until)], { error: text.until })
+  .union([z.literal(''), z.null(), isoDay(text.until)], { error: text.until })
   .transform((value) => value || null)
   .optional();
 
@@ -57,7 +57,7 @@ const fields = {
   name: optionalText(limits.nameLength),
   address: optionalText(limits.textLength),
   occupation: optionalText(),
-  from: day(text.from),
+  from: isoDay(text.from),
   until: lastDay,
   order: z.coerce
     .number({ error: text.order })
@@ -72,7 +72,7 @@ const fields = {
 export const bearerSchema = z.object(fields);
 
 const answer = answerOf({ message: z.string(), bearer: officeBearer });
-const onDay = day(text.on).optional();
+const onDay = isoDay(text.on).optional();
 
 export const listBearers = endpoint(
   'GET /Bearers/list',
@@ -124,7 +124,7 @@ export const handOverBearer = endpoint(
     power: 'content',
     params: byId,
     body: z.object({
-      until: day(text.until),
+      until: isoDay(text.until),
       memberNumber: fields.memberNumber,
       name: fields.name,
       address: fields.address,

@@ -6,6 +6,7 @@ import {
   byId,
   expectedVersion,
   filter,
+  isoDay,
   option,
   optionalEmail,
   optionalText,
@@ -243,7 +244,7 @@ export const recognitionList = endpoint(
       year: givenYear,
       format: z.enum(['xlsx'], { error: text.listFormat }).optional().default('xlsx'),
       /** 31 March by default. */
-      asOn: z.iso.date({ error: messages.payment.date }).optional(),
+      asOn: isoDay(messages.payment.date).optional(),
     }),
     response: fileResponse,
   },

@@ -9,6 +9,7 @@ import {
   expectedVersion,
   flag,
   isoDate,
+  isoDay,
   orEmpty,
   page,
   pagination,
@@ -54,7 +55,7 @@ const letterFilter = memberFilter.extend({ vote: z.uuid().optional() });
 export const letterFilterNames = namesOf(letterFilter);
 export type LetterFilter = z.output<typeof letterFilter>;
 
-const dayOrNone = orEmpty(z.iso.date());
+const dayOrNone = orEmpty(isoDay());
 
 /** Its errors have the name `filter`. */
 const filterField = sentAsJson(
@@ -77,7 +78,7 @@ export const withoutEmpty = (filter: LetterFilter): LetterFilter =>
 
 /** '' means none. */
 const meetingOn = z
-  .union([z.literal(''), z.iso.date()], { error: text.meetingOn })
+  .union([z.literal(''), isoDay()], { error: text.meetingOn })
   .transform((value) => value || null)
   .optional();
 

@@ -8,6 +8,7 @@ import {
   filter,
   flag,
   isoDate,
+  isoDay,
   optionalText,
   orEmpty,
   page,
@@ -78,7 +79,7 @@ const documentFields = {
     .optional()
     .default(''),
   category: z.string({ error: text.category }).trim().max(limits.lineLength, { error: text.category }),
-  date: z.union([z.literal(''), z.iso.date()], { error: text.date }),
+  date: z.union([z.literal(''), isoDay()], { error: text.date }),
   language: noneOr(documentLanguages, text.language),
   access: noneOr(documentAccesses, text.access),
 };

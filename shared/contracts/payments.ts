@@ -8,6 +8,7 @@ import {
   filter,
   flag,
   isoDate,
+  isoDay,
   option,
   optionalText,
   orEmpty,
@@ -27,11 +28,10 @@ import { wire } from '#shared/wire-schemas.ts';
 const text = messages.payment;
 
 /** The day of a payment: not before 2000, and not in the future. */
-export const dayOfPayment = z
-  .string({ error: text.date })
-  .min(1, { error: text.date })
-  .pipe(z.iso.date({ error: text.date }))
-  .refine((day) => day >= limits.firstPaymentDay && day <= clock.today(), { error: text.pastDate });
+export const dayOfPayment = isoDay(text.date).refine(
+  (date) => date >= limits.firstPaymentDay && date <= clock.today(),
+  { error: text.pastDate },
+);
 
 /** A transaction reference in the banks' form, in any spelling, so that duplicates are found. */
 const utrText = z

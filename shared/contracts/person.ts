@@ -4,6 +4,7 @@ import {
   choice,
   email,
   flag,
+  isoDay,
   mobile,
   optionalLetters,
   optionalText,
@@ -60,10 +61,7 @@ const list = (error: string) =>
   );
 
 const birthday = (error: string) =>
-  z
-    .string({ error })
-    .min(1, { error })
-    .pipe(z.iso.date({ error }))
+  isoDay(error)
     .refine((date) => date >= limits.firstDate, { error })
     .refine((date) => date <= latestAdultBirthday(), { error: text.adult });
 

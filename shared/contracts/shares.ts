@@ -7,6 +7,7 @@ import {
   expectedVersion,
   flag,
   isoDate,
+  isoDay,
   optionalText,
   requiredText,
 } from '#shared/fields.ts';
@@ -32,7 +33,7 @@ const percent = z
 const percents = z.partialRecord(z.enum(membershipValues, { error: text.percent }), percent, { error: text.percent });
 export type Percents = z.output<typeof percents>;
 
-const day = z.iso.date({ error: messages.payment.date });
+const day = isoDay(messages.payment.date);
 
 export const shareSettingsSchema = z.object({
   enabled: z.boolean({ error: messages.general.option }),

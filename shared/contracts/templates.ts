@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, option, orEmpty, requiredText } from '#shared/fields.ts';
+import { answerOf, isoDay, option, orEmpty, requiredText } from '#shared/fields.ts';
 import { languages } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -50,7 +50,7 @@ const trial = templateSchema.extend({
   kind: z.string().max(limits.lineLength).optional().default(''),
   letter: z.enum(letterKinds).optional().default('circular'),
   /** The meeting of a notice. */
-  meetingOn: orEmpty(z.iso.date()),
+  meetingOn: orEmpty(isoDay()),
   /** The number that a letter would get; without it an example. */
   number: orEmpty(z.string().regex(/^\d{4}\/\d{1,9}$/)),
   language,

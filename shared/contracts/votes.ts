@@ -9,6 +9,7 @@ import {
   flag,
   givenPassword,
   isoDate,
+  isoDay,
   page,
   pagination,
   recordId,
@@ -310,7 +311,6 @@ export const findCandidates = endpoint('GET /Votes/candidates', 'Members who may
 });
 
 const numbers = z.array(z.string().trim().min(1).max(limits.memberNumberLength)).max(1_000).optional();
-const day = (message: string) => z.iso.date({ error: message });
 export const proposalSchema = z.object({
   what: z.enum(proposalKinds),
   version: expectedVersion,
@@ -321,7 +321,10 @@ export const proposalSchema = z.object({
   closesAt: momentOf(text.closesAt).optional(),
   lots: z.record(z.string(), z.array(z.string()).max(voteLimits.candidates), { error: text.lots }).optional(),
   bearers: z
-    .object({ from: day(text.from), until: z.union([day(text.until), z.literal('').transform(() => null)]).nullish() })
+    .object({
+      from: isoDay(text.from),
+      until: z.union([isoDay(text.until), z.literal('').transform(() => null)]).nullish(),
+    })
     .nullish(),
   news: flag.optional(),
 });

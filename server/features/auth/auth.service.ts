@@ -8,6 +8,7 @@ import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry } from '#server/platform/throttles/throttles.queries.ts';
 import { withMinimumDuration } from '#server/platform/with-timeout.ts';
 import { clock } from '#shared/clock.ts';
+import { plainDigits } from '#shared/digits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
@@ -77,7 +78,7 @@ async function setPasswordWithCode(
   await countForAccount(database, throttle.resets, input.email, network);
   const member = await findMemberByEmail(database, input.email);
   const codeHash = member ? await takeCodeTry(database, member.id, network) : null;
-  const fits = await verifyPassword(codeHash, input.otp.replace(/\D/g, ''));
+  const fits = await verifyPassword(codeHash, plainDigits(input.otp).replace(/\D/g, ''));
   if (!member || !codeHash || !fits) throw wrongCode();
   try {
     // Only somebody with the code may learn from an answer whether the password contains the member's name.

@@ -1,4 +1,5 @@
 import { calendarDay, monthNamed } from '#server/platform/calendar-day.ts';
+import { plainDigits } from '#shared/digits.ts';
 import { limits } from '#shared/limits.ts';
 import { spelled } from './words.ts';
 
@@ -57,7 +58,7 @@ const afterOther = /^[^\S\n]*[([]?[^\S\n]*(born|birth|जन्म)/iu;
  * @param today a later day is not its date
  */
 export function dateOfText(text: string, today: string): string | null {
-  const head = [...text.slice(0, headLength)].map((sign) => (/\p{Nd}/u.test(sign) ? spelled(sign) : sign)).join('');
+  const head = plainDigits(text.slice(0, headLength));
   const dates: { date: string; isNamed: boolean }[] = [];
   const add = (date: string | null, { index, 0: { length } }: RegExpMatchArray & { index: number }) => {
     const before = head.slice(Math.max(0, index - 32), index);

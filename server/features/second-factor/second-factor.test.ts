@@ -218,6 +218,8 @@ test('clocks may differ by one step', () => {
     expect(stepOfCode(secret, text, now)).toBeNull();
   }
   expect(stepOfCode(secret, `${codeAt(0).slice(0, 3)} ${codeAt(0).slice(3)}`, now)).toBe(step);
+  const inHindi = codeAt(0).replace(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)]!);
+  expect(stepOfCode(secret, inHindi, now)).toBe(step);
 });
 
 describe('a member', () => {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { readableSecret } from '#server/features/auth/password-hashing.ts';
 import { clock } from '#shared/clock.ts';
+import { plainDigits } from '#shared/digits.ts';
+import { withoutInvisible } from '#shared/typing.ts';
 
 const period = 30;
 const issuer = 'Prosecutors Association';
@@ -21,7 +23,7 @@ export const totpAddress = (secret: string, email: string) => totp(secret, email
  * @returns null when the code is wrong
  */
 export function stepOfCode(secret: string, code: string, now = clock.ms()): number | null {
-  const digits = code.replace(/\s/g, '');
+  const digits = plainDigits(withoutInvisible(code)).replace(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
   const off = totp(secret, '').validate({ token: digits, timestamp: now, window: 1 });
   return off === null ? null : Math.floor(now / 1_000 / period) + off;
@@ -32,6 +34,8 @@ export const newRecoveryCodes = () => Array.from({ length: 10 }, () => readableS
 
 /** The stored hash of a recovery code, in any spelling. A fast hash is enough for so many random bits. */
 export function hashOfRecoveryCode(code: string): string {
-  const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const plain = plainDigits(code)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
   return createHash('sha256').update(plain).digest('base64url');
 }
