@@ -47,6 +47,11 @@ export const contributions = ['Lectures', 'Legal Opinions', othersOption] as con
 export const internationalChoices = ['Yes', 'No'] as const;
 
 export const meetingTypes = ['Online', 'Offline'] as const;
+const meetingTypeLabels: Record<string, string> = { Offline: 'In person' } satisfies Partial<
+  Record<(typeof meetingTypes)[number], string>
+>;
+/** As people read a meeting's type. */
+export const meetingTypeLabel = (type: string): string => meetingTypeLabels[type] ?? type;
 
 export const registrationStatuses = ['New', 'Approved', 'Rejected'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];

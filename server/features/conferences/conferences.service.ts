@@ -12,6 +12,7 @@ import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import { meetingTypeLabel } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { askedQuestions, called, endOf, freePlaces } from './conference.ts';
 import {
@@ -168,7 +169,7 @@ export const searchConferences: OfficeSearch['find'] = async (db, term) =>
   (await conferencesWithTitle(db, term)).map(({ id, title, meetingType, startsAt }) => ({
     id,
     title,
-    details: [meetingType, dayInWords(startsAt)],
+    details: [meetingTypeLabel(meetingType), dayInWords(startsAt)],
     link: paths.admin.opened(paths.admin.conferences, id),
   }));
 

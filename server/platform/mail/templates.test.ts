@@ -225,11 +225,11 @@ describe('in Hindi', () => {
     const result = {
       ...samples['participation-told'],
       changes:
-        'Time: Saturday, 20 February 2027 at 5:00 pm (India) → Sunday, 21 February 2027 at 9:30 pm (India)\nForm: online → on the spot\nNew: Link, Password',
+        'Time: Saturday, 20 February 2027 at 5:00 pm (India) → Sunday, 21 February 2027 at 9:30 pm (India)\nForm: online → in person\nNew: Link, Password',
     };
     const { text } = renderMail('participation-told', 'a@example.org', result, sender, null, 'hi');
     expect(text).toContain('> समय: शनिवार, 20 फ़रवरी 2027, शाम 5:00 (भारत) → रविवार, 21 फ़रवरी 2027, रात 9:30 (भारत)');
-    expect(text).toContain('> प्रकार: ऑनलाइन → स्थल पर\n> नया: लिंक, पासवर्ड');
+    expect(text).toContain('> प्रकार: ऑनलाइन → प्रत्यक्ष उपस्थिति\n> नया: लिंक, पासवर्ड');
   });
 });
 

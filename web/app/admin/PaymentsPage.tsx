@@ -47,7 +47,7 @@ export function Component() {
         </Link>
       </PageHeader>
       <Tabs
-        label="Payments by state"
+        label="Payments by status"
         tabs={shown}
         value={tab}
         onChange={(chosen) => change({ state: chosen })}

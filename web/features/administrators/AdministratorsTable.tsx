@@ -19,7 +19,7 @@ const columns: readonly Column<Administrator>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     sortBy: (row) => stateOf(row).label,
     cell: (row) => {
       const { label, tone } = stateOf(row);

@@ -130,3 +130,26 @@ test('a failed login is told over the dialog, Alt+T leads to the notice, and clo
   await userEvent.keyboard('{Escape}');
   await expect.element(link).toHaveFocus();
 });
+
+test.each([640, 800])('on a phone of %i px the notice of a failed login covers no field or button', async (height) => {
+  const text = 'The e-mail or the password is incorrect.';
+  answer(loginMember, new AppError('LOGIN_FAILED', text));
+  await page.viewport(360, height);
+  await show(<LoginDialog area="member" again={false} onLoggedIn={() => {}} onClose={() => {}} />);
+  await dialog.getByLabelText('Email', { exact: true }).fill('nobody@example.org');
+  await dialog.getByLabelText('Password', { exact: true }).fill('wrong-password');
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect
+    .poll(() => [...document.querySelectorAll('.Toastify__toast')].map(({ textContent }) => textContent))
+    .toEqual([text]);
+  const covered = () => {
+    const notice = [...document.querySelectorAll('.Toastify__toast')][0]!.getBoundingClientRect();
+    return [...dialog.element().querySelectorAll('input, button, a')]
+      .filter((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return bottom > notice.top && top < notice.bottom;
+      })
+      .map((part) => part.textContent);
+  };
+  await expect.poll(covered).toEqual([]);
+});

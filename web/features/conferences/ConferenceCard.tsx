@@ -1,5 +1,6 @@
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
+import { meetingTypeLabel } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { cut, dateParts, formatDay, formatTime } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
@@ -31,7 +32,9 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
               {conference.title}
             </h3>
             <p className="text-muted flex flex-wrap items-center gap-4px-2 m-0">
-              <span className={`text-navy text-14 font-semibold ${styles.type}`}>{t(conference.meetingType)}</span>
+              <span className={`text-navy text-14 font-semibold ${styles.type}`}>
+                {t(meetingTypeLabel(conference.meetingType))}
+              </span>
               {conference.over && <strong className="text-ink">Over</strong>}
               <time dateTime={conference.startsAt}>
                 {`${formatDay(conference.startsAt)}, `}

@@ -6,7 +6,7 @@ import {
   updateConference,
 } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
-import { meetingTypes } from '#shared/options.ts';
+import { meetingTypeLabel, meetingTypes } from '#shared/options.ts';
 import { ContentDialog, type EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
@@ -49,6 +49,8 @@ const valuesOf = (conference: Conference | null) => ({
   picture: null,
 });
 
+const typeOptions = meetingTypes.map((value) => ({ value, label: meetingTypeLabel(value) }));
+
 /** Adds or changes a conference; a past one stays editable. */
 export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps<Conference>) {
   const current = valuesOf(conference);
@@ -80,7 +82,7 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
         return api(updateConference, { params: { id }, body: { ...body, version }, files }, options);
       }}
     >
-      <SelectField control={control} name="meetingType" label="Meeting Type" required options={meetingTypes} />
+      <SelectField control={control} name="meetingType" label="Meeting Type" required options={typeOptions} />
       <Field control={control} name="title" label="Conference Title" required maxLength={limits.lineLength} />
       <DateTimeField control={control} name="startsAt" label="Meeting Date" required />
       <Field

@@ -1,6 +1,7 @@
 import { type Conference, deleteConference, listConferences, toggleConference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
+import { meetingTypeLabel } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { ActiveStatus, asRead, ContentAdmin, pictureColumn, titleColumn } from '#web/features/content/ContentAdmin.tsx';
 import { api } from '#web/lib/api.ts';
@@ -30,6 +31,8 @@ const participation = (opens: boolean): Column<Conference> => ({
   ),
 });
 
+const typeOf = (row: Conference) => meetingTypeLabel(row.meetingType);
+
 const columns: Column<Conference>[] = [
   pictureColumn((row) => row.pictureAddress),
   titleColumn(
@@ -38,7 +41,7 @@ const columns: Column<Conference>[] = [
     (row) => row.title,
     (row) => row.description,
   ),
-  { key: 'type', header: 'Type', sortBy: (row) => row.meetingType, cell: (row) => row.meetingType },
+  { key: 'type', header: 'Type', sortBy: typeOf, cell: typeOf },
   {
     key: 'date',
     header: 'Date',
@@ -70,7 +73,7 @@ export function Component() {
       list={list}
       rows={list.data?.newConference}
       nameOf={(row) => row.title}
-      textsOf={(row) => [row.title, row.meetingType, row.meetingAddress, row.description]}
+      textsOf={(row) => [row.title, typeOf(row), row.meetingAddress, row.description]}
       editDialog={(props) => <ConferenceDialog {...props} />}
       toggle={{ isActive: (row) => row.status, call: (row) => api(toggleConference, asRead(row)) }}
       remove={{

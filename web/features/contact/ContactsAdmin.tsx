@@ -30,8 +30,8 @@ const columns: Column<ContactMessage>[] = [
   },
   { key: 'mobile', header: 'Mobile Number', free: true, width: '14%', cell: (row) => row.mobile },
   { key: 'message', header: 'Message', free: true, cell: (row) => cut(row.message, 100) },
-  // The tab tells the messages' state; the row adds only that a reply was not delivered.
-  { key: 'state', header: 'State', cell: (row) => <MessageState message={row} /> },
+  // The tab tells the messages' status; the row adds only that a reply was not delivered.
+  { key: 'state', header: 'Status', cell: (row) => <MessageState message={row} /> },
   { key: 'date', header: 'Date', cell: (row) => <DayAndTime at={row.createdAt} /> },
 ];
 
@@ -39,7 +39,7 @@ const tabs = ['open', 'answered', 'doubtful'] as const;
 const tabLabels = { open: 'Open', answered: 'Answered', doubtful: 'Doubtful' } as const;
 const defaults = { state: 'open', search: '', page: '1' };
 
-/** Visitors' messages to the office, and their state. */
+/** Visitors' messages to the office, and their status. */
 export function Component() {
   const [address, change, { page, onPage }] = useQueryState(defaults);
   const [opened, open] = useOpened('open');
@@ -60,7 +60,7 @@ export function Component() {
       <PageHeader title="Contacts" text="Messages sent with the contact form, newest first." />
       <CountedTabs
         id="messages"
-        label="Messages by state"
+        label="Messages by status"
         tabs={tabs}
         names={tabLabels}
         counts={data?.counts}

@@ -40,7 +40,7 @@ export function MessageText({ message, onRetried }: Props) {
         <dd>{message.mobile}</dd>
         <dt>Date</dt>
         <dd>{formatDate(message.createdAt)}</dd>
-        <dt>State</dt>
+        <dt>Status</dt>
         <dd>
           <MessageState message={message} />
           {stateAt && (

@@ -24,7 +24,7 @@ const columns: readonly Column<ImportRecord>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     cell: (row) => <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>,
   },
   { key: 'rows', header: 'Rows', align: 'right', cell: (row) => formatNumber(rowsIn(row)) },

@@ -43,7 +43,7 @@ interface SheetProps {
 /** How often a draft is asked for whose title and date are still being read from its file. */
 const pollReadingMs = 3_000;
 
-/** The newest drafts as a table to be filled like a sheet: what is complete is published by one press. */
+/** The newest drafts as a table to be filled like a sheet: one press saves them, another publishes what is complete. */
 export function DraftSheet(props: SheetProps) {
   const drafts = useLoad(listDocuments, { query: { state: 'draft', order: 'added' } });
   const isReading = drafts.data?.data.some(({ state }) => state === 'reading');
@@ -109,16 +109,17 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
     }
   };
 
-  const save = form.send(async () => {
+  const save = async (publishes: boolean) => {
     const unsaved: Edits = {};
     const fields: FieldErrors = {};
     let published = 0;
     for (const row of drafts) {
       const { id, version } = row;
       const edit = edits[id];
-      if (!isComplete(row) && !edit) continue;
+      const isPublished = publishes && isComplete(row);
+      if (!isPublished && !edit) continue;
       try {
-        const body = { ...edit, version, ...(isComplete(row) && { draft: false }) };
+        const body = { ...edit, version, ...(isPublished && { draft: false }) };
         const { document } = await api(updateDocument, { params: { id }, body, files: {} });
         if (!document.draft) published += 1;
       } catch (error) {
@@ -133,13 +134,15 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
     const failed = Object.keys(fields)[0];
     if (failed) throw new AppError('VALIDATION', 'Not all could be saved: please see what is marked.', { fields });
     toast.success(published === 0 ? 'Saved' : `${counted(published, 'document')} published`);
-  });
+  };
+  const saveDrafts = form.send(() => save(false));
+  const publish = form.send(() => save(true));
 
   return (
-    <form noValidate className="grid gap-2" onSubmit={save}>
+    <form noValidate className="grid gap-2" onSubmit={saveDrafts}>
       <p className="m-0">
         {total > drafts.length ? `The newest ${drafts.length} of ${total} drafts. ` : ''}
-        What is complete is published, the others stay drafts with what you have filled in.
+        What is complete can be published; the others stay drafts with what you have filled in.
       </p>
       <div className={styles.head} aria-hidden="true">
         {names.map((name) => (
@@ -187,10 +190,15 @@ function Rows({ drafts, total, reload, categories, onSaved, onClose }: RowsProps
         );
       })}
       <div className="flex flex-wrap gap-1">
-        <Button type="submit" busy={busy}>
-          {complete.length === 0
-            ? 'Save the drafts'
-            : `Publish ${complete.length === 1 ? 'the one' : `the ${complete.length}`} that ${complete.length === 1 ? 'is' : 'are'} complete`}
+        {complete.length > 0 && (
+          <Button disabled={busy} onClick={() => void publish()}>
+            {complete.length === 1
+              ? 'Publish the one that is complete'
+              : `Publish the ${complete.length} that are complete`}
+          </Button>
+        )}
+        <Button type="submit" look="outlined" busy={busy}>
+          Save the drafts
         </Button>
         <Button look="text" disabled={busy} onClick={() => (Object.keys(edits)[0] ? setLeaving(true) : onClose())}>
           Close

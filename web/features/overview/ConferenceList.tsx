@@ -1,12 +1,13 @@
 import type { listConferences } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { meetingTypeLabel } from '#shared/options.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import type { Load } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 
-const kindOf = (type: string) => (type === 'Offline' ? 'In person' : `${type} webinar`);
+const kindOf = (type: string) => (type === 'Online' ? `${type} webinar` : meetingTypeLabel(type));
 
 /** The first conferences of the list with their type and date. */
 export function ConferenceList({ load }: { load: Load<ApiAnswer<typeof listConferences>> }) {

@@ -1,6 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { type Conference, getConference } from '#shared/contracts/conferences.ts';
+import { meetingTypeLabel } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
@@ -57,7 +58,7 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
   const takesParts = running && (conference.participation !== 'off' || Boolean(conference.mine));
   const online = conference.meetingType === 'Online';
   const facts: [string, string][] = [
-    [t('Meeting type'), t(conference.meetingType)],
+    [t('Meeting type'), t(meetingTypeLabel(conference.meetingType))],
     [t('Date'), formatDate(conference.startsAt)],
     [t(online ? 'Address' : 'Place'), conference.meetingAddress],
     [t('Meeting ID'), conference.meetingId],

@@ -1,4 +1,5 @@
 import { type ArchivedConference, listConferenceArchive } from '#shared/contracts/conferences.ts';
+import { meetingTypeLabel } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { t } from '#web/lib/text.ts';
@@ -10,7 +11,9 @@ export const conferenceEntry = (conference: ArchivedConference): ArchiveEntry =>
   to: paths.conference(conference.id),
   title: conference.title,
   at: conference.startsAt,
-  note: conference.over ? `${t(conference.meetingType)}, over` : t(conference.meetingType),
+  note: conference.over
+    ? `${t(meetingTypeLabel(conference.meetingType))}, over`
+    : t(meetingTypeLabel(conference.meetingType)),
 });
 
 export const { load, meta, Page } = archivePage({

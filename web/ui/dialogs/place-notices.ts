@@ -2,10 +2,11 @@ import { breakpoints } from '#shared/limits.ts';
 
 /** What a notice must not cover on a phone. */
 const fields = 'input:not([type="hidden"]), textarea, select, [role="combobox"]';
+const controls = 'button, a[href]';
 
 /**
- * On a phone notices have the whole width: they come below the head of an open dialog, or at the foot where they would cover a
- * field up there and none below. The field with the focus is scrolled out from under them.
+ * On a phone notices have the whole width: they come below the head of an open dialog, above it, or at the foot, wherever they cover
+ * no field and, in a dialog, least of its buttons and links. The field with the focus is scrolled out from under them.
  */
 export function placeNotices(layer: HTMLElement) {
   if (!isPhone()) return;
@@ -15,17 +16,23 @@ export function placeNotices(layer: HTMLElement) {
   layer.style.setProperty('--below-head', `${top}px`);
   requestAnimationFrame(() => {
     const height = layer.querySelector('.Toastify__toast')?.getBoundingClientRect().height ?? 0;
-    const within: ParentNode = dialog ?? document;
-    const boxes = [...within.querySelectorAll(fields)].map((field) => field.getBoundingClientRect());
-    const isFree = (from: number) => !boxes.some(({ top: upper, bottom }) => bottom > from && upper < from + height);
-    const atFoot = !isFree(top) && isFree(innerHeight - height - footPx);
-    layer.style.setProperty('--notice-top', atFoot ? `${innerHeight - height - footPx}px` : '');
+    const atFoot = innerHeight - height - (dialog ? edgePx : footPx);
+    const tops = dialog ? [top, dialog.getBoundingClientRect().top - height - edgePx, atFoot] : [top, atFoot];
+    const covers = (from: number, selector: string) =>
+      [...(dialog ?? document).querySelectorAll(selector)].filter((each) => {
+        const box = each.getBoundingClientRect();
+        return box.bottom > from && box.top < from + height;
+      }).length;
+    const cost = (from: number) => covers(from, fields) * 100 + (dialog ? covers(from, controls) : 0);
+    const best = tops.filter((from) => from >= 0).sort((one, other) => cost(one) - cost(other))[0] ?? top;
+    layer.style.setProperty('--notice-top', best === top ? '' : `${best}px`);
     uncover(layer);
   });
 }
 
 /** Above a bar at the foot of the page. */
 const footPx = 72;
+const edgePx = 8;
 
 export const isPhone = () => innerWidth < breakpoints.sm;
 

@@ -44,7 +44,7 @@ export const toldOf = (row: ConferenceRow): queries.ToldConference => ({
 const shown: [name: string, value: (conference: queries.ToldConference) => string][] = [
   ['Time', ({ startsAt }) => meetingInWords(new Date(startsAt))],
   ['End', ({ endsAt }) => (endsAt ? meetingInWords(new Date(endsAt)) : '')],
-  ['Form', ({ meetingType }) => (meetingType === 'Online' ? 'online' : 'on the spot')],
+  ['Form', ({ meetingType }) => (meetingType === 'Online' ? 'online' : 'in person')],
   ['Place', ({ meetingAddress }) => meetingAddress],
 ];
 const joining: [name: string, value: (conference: queries.ToldConference) => string][] = [
