@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { callsPerNetwork } from '#shared/limits.ts';
 import type { Config } from './config.ts';
 import { type Core, createCore } from './core.ts';
-import type { Feature } from './feature.ts';
+import { type Feature, stillTrueOf } from './feature.ts';
 import { features } from './features.ts';
 import { createCleanUps } from './platform/clean-ups.ts';
 import type { Channel, Database } from './platform/database/client.ts';
@@ -81,6 +81,7 @@ async function backgroundOf(core: Core): Promise<Background[]> {
   const mails = features.flatMap((feature) => feature.mails?.(core) ?? []);
   const onFinalOutcome = [noteBounce, ...mails.flatMap((mail) => mail.onFinalOutcome ?? [])];
   const mailWorker = createMailWorker(core, {
+    stillTrue: stillTrueOf(features, core),
     lateValues: Object.assign({}, ...mails.map((mail) => mail.lateValues)),
     attachmentMakers: Object.assign({}, ...mails.map((mail) => mail.attachmentMakers)),
     onFinalOutcome,

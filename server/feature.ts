@@ -9,16 +9,21 @@ import type { SearchTerm } from './platform/database/search-term.ts';
 import type { ActingAdministrator, LinkHolder } from './platform/http/access.ts';
 import type { DoStep } from './platform/jobs/jobs.ts';
 import type { Background } from './platform/loop.ts';
-import type { AttachmentMakers, LateValues, OnFinalOutcome } from './platform/mail/kinds.ts';
+import type { AttachmentMakers, LateValues, OnFinalOutcome, StillTrue } from './platform/mail/kinds.ts';
 import type { Network } from './platform/throttles/network.ts';
 
 /** What a feature adds to its kinds of mail when they are sent. */
 export interface FeatureMails {
+  stillTrue?: StillTrue;
   lateValues?: LateValues;
   attachmentMakers?: AttachmentMakers;
   /** Records the consequences of any mail's end, in the transaction that ends it. */
   onFinalOutcome?: OnFinalOutcome;
 }
+
+/** When the mails of these features are still true. */
+export const stillTrueOf = (features: readonly Feature[], core: Core): StillTrue =>
+  Object.assign({}, ...features.map((feature) => feature.mails?.(core).stillTrue));
 
 /** What the office's search of everything finds of a feature. */
 export interface OfficeSearch {

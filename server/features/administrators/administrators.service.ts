@@ -11,6 +11,8 @@ import { removeSecondFactor } from '#server/features/second-factor/second-factor
 import type { Database, Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import type { DueMail } from '#server/platform/mail/kinds.ts';
+import { stillWaits } from '#server/platform/mail/mail.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { forgetTries } from '#server/platform/throttles/throttles.queries.ts';
@@ -193,13 +195,17 @@ async function changePowers(tx: Transaction, before: AdministratorRow, powers: P
  * Makes the temporary password of an invitation when it is mailed.
  * @returns null when the invitation is no longer valid
  */
-export async function makeInvitationPassword(database: Database, administratorId: string): Promise<string | null> {
+export async function makeInvitationPassword(
+  database: Database,
+  administratorId: string,
+  due?: Pick<DueMail, 'id'>,
+): Promise<string | null> {
   const password = temporaryPassword();
   const passwordHash = await hashPassword(password);
   return database.transaction(async (tx) => {
     await lockAdministrators(tx);
     const administrator = await findAdministratorById(tx, administratorId);
-    if (!administrator?.invited) return null;
+    if (!administrator?.invited || (due && !(await stillWaits(tx, due)))) return null;
     const set = await setTemporaryPassword(tx, administratorId, passwordHash, limits.temporaryPasswordDays);
     return set ? password : null;
   });

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts';
+import { isNewest } from '#server/platform/mail/mail.queries.ts';
 import { administratorsRoutes } from './administrators.routes.ts';
 import { makeInvitationPassword } from './administrators.service.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
@@ -11,9 +12,11 @@ export const administrators: Feature = {
     sessionsRoutes(api, core);
   },
   mails: ({ database }) => ({
+    stillTrue: { 'administrator-invitation': isNewest },
     lateValues: {
-      async 'administrator-invitation'({ administratorId }) {
-        const temporaryPassword = administratorId && (await makeInvitationPassword(database, administratorId));
+      async 'administrator-invitation'(due) {
+        const temporaryPassword =
+          due.administratorId && (await makeInvitationPassword(database, due.administratorId, due));
         return temporaryPassword ? { temporaryPassword } : null;
       },
     },

@@ -96,6 +96,16 @@ export async function holdEmail(tx: Queryable, id: string, email: string): Promi
   return rows.length === 1;
 }
 
+/** Locks the member for a change of what lets them in. @returns false unless Approved */
+export async function lockApproved(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, id), approved))
+    .for('no key update');
+  return rows.length === 1;
+}
+
 /**
  * Sets a password that the member has chosen.
  * @param instead the expected current password

@@ -110,7 +110,7 @@ async function checkNewPassword(password: string, person: Person): Promise<void>
 /** @param passkeys that still log in, in words, for the mail */
 async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: string, passkeys = ''): Promise<void> {
   // Delayed credentials would replace this password with a temporary one.
-  await withdrawMails(tx, 'credentials', member.id);
+  await withdrawMails(tx, ['credentials'], { memberId: member.id });
   await writeLog(tx, { kind: 'member', by: 'member', subject: member.reference, action, memberId: member.id });
   await enqueueMail(tx, {
     kind: 'password-changed',

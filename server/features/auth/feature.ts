@@ -3,6 +3,7 @@ import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { loggedIn, memberOf, route } from '#server/platform/http/route.ts';
+import { isNewest } from '#server/platform/mail/mail.queries.ts';
 import { sweepThrottles } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { changeMemberPassword, loginMember, logout, resetPassword, sendOtp } from '#shared/contracts/auth.ts';
@@ -28,15 +29,18 @@ export const auth = (needs: AuthNeeds): Feature => ({
   },
   cleanUps: { logins: ({ database }) => cleanUpLogins(database) },
   mails: ({ database }) => ({
+    stillTrue: {
+      credentials: isNewest,
+      otp: async (_db, { createdAt }) => clock.ms() - createdAt.getTime() <= codeWantedMs,
+    },
     lateValues: {
-      async credentials({ memberId }) {
-        const temporaryPassword = memberId && (await makeTemporaryPassword(database, memberId));
+      async credentials(due) {
+        const temporaryPassword = due.memberId && (await makeTemporaryPassword(database, due.memberId, due));
         return temporaryPassword ? { temporaryPassword } : null;
       },
-      async otp({ memberId, recipient, createdAt }) {
-        if (!memberId || clock.ms() - createdAt.getTime() > codeWantedMs) return null;
-        const otp = await makeOneTimeCode(database, memberId, recipient);
-        return otp === null ? null : { otp };
+      async otp(due) {
+        const otp = due.memberId && (await makeOneTimeCode(database, due.memberId, due.recipient, due));
+        return otp ? { otp } : null;
       },
     },
   }),

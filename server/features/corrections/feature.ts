@@ -10,7 +10,7 @@ import { correctionAnswer } from './answer.ts';
 import { remindCorrections } from './correction-mail.ts';
 import { deleteOldLinks } from './corrections.queries.ts';
 import { createCorrectionService } from './corrections.service.ts';
-import { lateValues, openLink } from './links.ts';
+import { lateValues, openLink, stillTrue } from './links.ts';
 
 /** How long the reason is kept why a link has ended. */
 const linksKeptDays = 366;
@@ -23,7 +23,7 @@ export const corrections: Feature = {
     corrections: ({ database }, isStopping) => remindCorrections(database, isStopping),
     links: ({ database }) => deleteOldLinks(database, linksKeptDays),
   },
-  mails: (core) => ({ lateValues: lateValues(core) }),
+  mails: (core) => ({ stillTrue, lateValues: lateValues(core) }),
   links: {
     application: (db, secret) => openLink(db, 'application', secret),
     correction: (db, secret) => openLink(db, 'correction', secret),

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
+import { findMember } from '#server/features/members/members.queries.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import type { Applicant } from '#server/platform/http/access.ts';
 import { daySentence } from '#server/platform/languages/dates.ts';
-import type { DueMail, LateValues } from '#server/platform/mail/kinds.ts';
+import type { DueMail, LateValues, StillTrue } from '#server/platform/mail/kinds.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, type Wording } from '#shared/errors.ts';
@@ -89,6 +90,25 @@ export async function openLink(db: Queryable, kind: ApplicantLink, secret: strin
   return { role: kind, memberId: member.id, correctionId: correction.id };
 }
 
+/** Whether a mail still goes to its person, whose e-mail may have been corrected since. */
+const toItsPerson = async (db: Queryable, { memberId, recipient }: DueMail) =>
+  memberId !== null && (await findMember(db, memberId, 'unrestricted'))?.email === recipient;
+
+/** When applicants' mails with links are still true. */
+export const stillTrue: StillTrue = {
+  'registration-received': toItsPerson,
+  'already-applied': toItsPerson,
+  'application-link': toItsPerson,
+  'email-changed': async (db, due) => due.data.box === 'old' || toItsPerson(db, due),
+};
+for (const kind of ['correction-asked', 'correction-reminder'] as const) {
+  stillTrue[kind] = async (db, due) => {
+    const correction = await findCorrection(db, due.data.correction ?? '');
+    // Answered, replaced, decided or expired while the mail was waiting.
+    return correction !== undefined && !deadCorrection(correction) && toItsPerson(db, due);
+  };
+}
+
 /** Makes the links in applicants' mails when they are sent. */
 export function lateValues({ config, database }: Pick<Core, 'config' | 'database'>): LateValues {
   const applicationLink = async ({ memberId }: DueMail) =>
@@ -97,8 +117,7 @@ export function lateValues({ config, database }: Pick<Core, 'config' | 'database
       : null;
   const correctionLink = async ({ memberId, data }: DueMail) => {
     const correction = memberId && (await findCorrection(database, data.correction ?? ''));
-    // Answered, replaced, decided or expired while the mail was waiting.
-    if (!correction || deadCorrection(correction)) return null;
+    if (!correction) return null;
     const to = { kind: 'correction', memberId, correctionId: correction.id } as const;
     return { correctionLink: await makeLink(database, config.publicUrl, to) };
   };

@@ -87,7 +87,7 @@ export async function emptyAgain(
     ...Object.fromEntries(names.map((name) => [name, Array.isArray(current[name]) ? [] : ''])),
   };
   const isFilled = completed.email !== undefined && row.email === completed.email;
-  if (isFilled) await withdrawMails(tx, 'credentials', id);
+  if (isFilled) await withdrawMails(tx, ['credentials'], { memberId: id });
   const email = isFilled ? '' : row.email;
   await change(tx, row, { details, email, action: 'undid the completion from an imported list', by, importId });
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { Feature } from '#server/feature.ts';
+import { type Feature, stillTrueOf } from '#server/feature.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { countMails, deleteOldMails, restartMail, trimMails } from '#server/platform/mail/mail.queries.ts';
+import { isMailKind } from '#server/platform/mail/templates.ts';
 import { outboxName } from '#server/platform/mail/transport.ts';
 import { mailState, retryMail } from '#shared/contracts/mail-log.ts';
 import { AppError, notFound } from '#shared/errors.ts';
@@ -24,7 +25,9 @@ export const mail: Feature = {
 /** Older failures are not shown: the office has seen them. */
 const failedDays = 30;
 
-function mailRoutes(app: FastifyInstance, { config, database }: Core): void {
+function mailRoutes(app: FastifyInstance, core: Core): void {
+  const { config, database } = core;
+  const stillTrue = stillTrueOf(app.features, core);
   route(app, mailState, async (_request, caller) => ({
     sending: config.smtpUrl !== undefined,
     outbox: config.smtpUrl === undefined ? outboxName : '',
@@ -41,7 +44,11 @@ function mailRoutes(app: FastifyInstance, { config, database }: Core): void {
       if (outcome === null) throw notFound('The mail');
       if (outcome === 'not failed') throw new AppError('WRONG_STATE', 'Only a mail that failed can be tried again.');
       if (outcome === 'trimmed') throw new AppError('WRONG_STATE', 'This mail is too old to be tried again.');
-      const { kind, memberId, about } = outcome;
+      const { due, about } = outcome;
+      const { kind, memberId } = due;
+      if (isMailKind(kind) && (await stillTrue[kind]?.(tx, due)) === false) {
+        throw new AppError('WRONG_STATE', 'This mail is no longer needed: its reason has ended since.');
+      }
       await writeLog(tx, {
         kind: memberId === null ? 'administrator' : 'member',
         by,

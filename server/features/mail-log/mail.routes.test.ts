@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { members } from '#server/features/members/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { mail } from '#server/platform/mail/tables.ts';
+import { changeMemberPassword } from '#shared/contracts/auth.ts';
 import { mailState, retryMail } from '#shared/contracts/mail-log.ts';
 import { emptyLog, openTestApp, startTestApp } from '#tests/app.ts';
-import { adminToken, newMember } from '#tests/logins.ts';
+import { adminToken, memberToken, newMember } from '#tests/logins.ts';
+import { parseMail } from '#tests/mail.ts';
 import { startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
 
@@ -82,6 +85,67 @@ test('sending a member’s mail again is logged with that member', async () => {
   expect(await retries()).toEqual([
     { kind: 'member', by: expect.stringContaining('@'), subject: member.reference, note: 'One-time code' },
   ]);
+});
+
+describe('a failed mail that carries a secret is tried again only while its reason stands', () => {
+  const failing = async (to: string) => {
+    peer.behaviour.recipient = (address) => (address === to ? { code: 550, message: 'no' } : undefined);
+    return eventually(async () => {
+      const [failed] = await site.database
+        .select()
+        .from(mail)
+        .where(and(eq(mail.recipient, to), eq(mail.state, 'failed')));
+      return failed;
+    }, 'a failed mail');
+  };
+  const retry = (id: string) => site.call(retryMail, { params: { id } }, { token });
+  const passwordOf = async (id: string) =>
+    (await site.database.select({ hash: members.passwordHash }).from(members).where(eq(members.id, id)))[0]?.hash;
+
+  test('credentials: not after newer ones, nor once the member has chosen a password', async () => {
+    const member = await newMember(site);
+    peer.behaviour.recipient = () => ({ code: 550, message: 'no' });
+    const credentials = { kind: 'credentials', to: member.email, memberId: member.id } as const;
+    const data = { name: member.name, memberNumber: 'M-1', link: 'https://example.org' };
+    await enqueueMail(site.database, { ...credentials, data });
+    const { id } = await failing(member.email);
+    peer.behaviour = {};
+    await enqueueMail(site.database, { ...credentials, data });
+    const sent = await eventually(async () => peer.received.find(({ to }) => to === member.email), 'the credentials');
+    const first = await passwordOf(member.id);
+    expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+
+    const current = /^Temporary password: (\S+)$/m.exec((await parseMail(Buffer.from(sent.raw))).text)![1]!;
+    const own = await memberToken(site, member.id);
+    const change = {
+      currentPassword: current,
+      newPassword: 'eleven quiet rivers',
+      confirmPassword: 'eleven quiet rivers',
+    };
+    await site.ok(changeMemberPassword, { body: change }, { token: own });
+    expect(await passwordOf(member.id)).not.toBe(first);
+    const chosen = await passwordOf(member.id);
+    await site.database.delete(mail).where(ne(mail.id, id));
+    expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await passwordOf(member.id)).toBe(chosen);
+  });
+
+  test('a link to another e-mail: not after a later wish, nor for ever', async () => {
+    const member = await newMember(site);
+    const asked = (to: string) => {
+      const data = { name: member.name, taken: '' };
+      return enqueueMail(site.database, { kind: 'email-asked', to, data, memberId: member.id });
+    };
+    const first = `first-${member.email}`;
+    peer.behaviour.recipient = () => ({ code: 550, message: 'no' });
+    await asked(first);
+    const { id } = await failing(first);
+    await asked(`second-${member.email}`);
+    expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    const { id: later } = await failing(`second-${member.email}`);
+    await site.database.update(mail).set({ createdAt: sql`now() - interval '4 days'` }).where(eq(mail.id, later));
+    expect(await retry(later)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+  });
 });
 
 test('without a mail server it names the folder of the mails, but not its path', async () => {

@@ -13,7 +13,7 @@ export type EmailChanged = (tx: Transaction, row: MemberRow) => Promise<void>;
 
 /** Ends what a member has asked for at a new address and not confirmed. */
 export async function endEmailWishes(tx: Transaction, memberId: string): Promise<void> {
-  await withdrawMails(tx, 'email-asked', memberId);
+  await withdrawMails(tx, ['email-asked'], { memberId });
   await replaceEmailLinks(tx, memberId);
 }
 
@@ -33,7 +33,7 @@ export async function followEmail(
   await deleteSessions(tx, { memberId });
   await deleteCode(tx, memberId);
   await endTemporaryPassword(tx, memberId);
-  await withdrawMails(tx, 'otp', memberId);
+  await withdrawMails(tx, ['otp'], { memberId });
   await endEmailWishes(tx, memberId);
   await clearBounces(tx, memberId);
   await redirectWaitingMails(tx, memberId, email);

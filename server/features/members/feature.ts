@@ -1,6 +1,8 @@
 import { type BaseCore, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { createLoop, type Loop, nameOf } from '#server/platform/loop.ts';
+import { isNewest } from '#server/platform/mail/mail.queries.ts';
+import { clock } from '#shared/clock.ts';
 import type { EmailChanged } from './changed-email.ts';
 import { addUpChanges, fewChanges } from './member-counts.queries.ts';
 import { membersRoutes } from './members.routes.ts';
@@ -9,6 +11,8 @@ import { makeEmailLink, openEmailLink } from './own-email.ts';
 
 /** How long the reason is kept why a link for another e-mail no longer works. */
 const emailLinksKeptDays = 30;
+/** A mail is tried for two days; who has waited longer for the link asks again. */
+const emailWishMs = 3 * 24 * 60 * 60 * 1_000;
 const gatherChangesMs = 2_000;
 
 /** A member’s record: what its owner and the office change and download. */
@@ -21,6 +25,10 @@ export const members = (needs: { emailChanged: EmailChanged }): Feature => ({
     emailLinks: ({ database }) => deleteOldEmailLinks(database, emailLinksKeptDays),
   },
   mails: ({ config, database }) => ({
+    stillTrue: {
+      'email-asked': async (db, due) =>
+        clock.ms() - due.createdAt.getTime() <= emailWishMs && (due.data.taken !== '' || (await isNewest(db, due))),
+    },
     lateValues: {
       async 'email-asked'(due) {
         if (due.data.taken !== '') return { emailLink: '' };

@@ -6,6 +6,7 @@ import { type Database, notify, type Queryable } from '#server/platform/database
 import type { ActingMember, EmailOwner } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
+import { stillWaits } from '#server/platform/mail/mail.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
@@ -35,7 +36,8 @@ export async function makeEmailLink(database: Database, publicUrl: string, due: 
   const secret = `email_${randomBytes(32).toString('base64url')}`;
   return database.transaction(async (tx) => {
     const row = await lockMember(tx, memberId, 'unrestricted');
-    if (row?.status !== 'Approved') return null;
+    // Withdrawn while this try waited for the lock, by somebody who has taken the account back.
+    if (row?.status !== 'Approved' || !(await stillWaits(tx, due))) return null;
     await replaceEmailLinks(tx, memberId);
     await insertEmailLink(tx, { hash: hashOf(secret), memberId, email: recipient });
     return `${publicUrl}${paths.email}#${secret}`;

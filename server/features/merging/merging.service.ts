@@ -119,7 +119,7 @@ export function createMergingService(core: Core) {
       by,
       files: unused,
     });
-    for (const kind of ofLogin) await withdrawMails(tx, kind, login ? keep.id : dropped.id);
+    await withdrawMails(tx, ofLogin, { memberId: login ? keep.id : dropped.id });
     await endCurrent(tx, dropped.id);
     await replaceCards(tx, dropped.id);
     await deleteSessions(tx, { memberId: dropped.id });
@@ -163,7 +163,7 @@ export function createMergingService(core: Core) {
   async function followEmail(tx: Transaction, id: string, login: boolean): Promise<void> {
     await deleteSessions(tx, { memberId: id });
     await deleteCode(tx, id);
-    await withdrawMails(tx, 'otp', id);
+    await withdrawMails(tx, ['otp'], { memberId: id });
     if (!login) await endEmailWishes(tx, id);
   }
 

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
 import { loggedIn, notMeOf, route } from '#server/platform/http/route.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
+import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/passkeys.ts';
-import { passkeyHost } from '#shared/passkeys.ts';
+import { passkeyHost, passkeyLimits } from '#shared/passkeys.ts';
 import { createNotMe, makeNotMeLink, type NotMeNeeds, openNotMeLink } from './not-me.ts';
 import { countOfOtherHosts, deleteOldNotMeLinks, sweepCeremonies } from './passkeys.queries.ts';
 import { createPasskeysService } from './passkeys.service.ts';
@@ -30,7 +32,12 @@ export const passkeys = (needs: NotMeNeeds): Feature => ({
       const notMeLink = await makeNotMeLink(database, config.publicUrl, due);
       return notMeLink === null ? null : { notMeLink };
     };
-    return { lateValues: { 'new-device': notMe, 'passkey-added': notMe } };
+    const isInTime = async (_db: Queryable, { createdAt }: DueMail) =>
+      clock.ms() - createdAt.getTime() < passkeyLimits.notMeDays * 24 * 60 * 60 * 1_000;
+    return {
+      stillTrue: { 'new-device': isInTime, 'passkey-added': isInTime },
+      lateValues: { 'new-device': notMe, 'passkey-added': notMe },
+    };
   },
   links: { notme: openNotMeLink },
   background: ({ database, log }) =>

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/platform/database/client.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import type { Language } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 
@@ -204,6 +204,12 @@ export type OnFinalOutcome = (tx: Transaction, mail: DueMail, outcome: Outcome) 
 export type LateValues = {
   [Kind in keyof MailSecrets]?: (mail: DueMail) => Promise<MailSecrets[Kind] | null>;
 };
+
+/**
+ * Whether a mail is still true: asked before each try, and before a failed mail is tried again. A mail that is not is dropped.
+ * @param db the transaction that restarts it, or the database
+ */
+export type StillTrue = { [Kind in MailKind]?: (db: Queryable, mail: DueMail) => Promise<boolean> };
 
 /** A file attached to a mail. */
 export interface Attachment {

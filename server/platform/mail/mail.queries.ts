@@ -101,12 +101,30 @@ export async function claimMail(
   return claimed ? { ...claimed, language: claimed.member ?? languageOf(claimed.data) } : null;
 }
 
-/** Drops the waiting mails of one kind to one member. */
-export async function dropWaitingMails(db: Queryable, kind: string, memberId: string, reason: string): Promise<void> {
+/** Whose mail it is; one of the two. */
+export type MailOwner = { memberId: string } | { administratorId: string };
+
+const ownedBy = (owner: MailOwner) =>
+  'memberId' in owner ? eq(mail.memberId, owner.memberId) : eq(mail.administratorId, owner.administratorId);
+
+/** Drops what has not been sent of these kinds to one person: waiting mails, and failed ones, which could be tried again. */
+export async function dropUnsent(db: Queryable, kinds: readonly MailKind[], owner: MailOwner, reason: string) {
   await db
     .update(mail)
     .set({ state: 'dropped', error: reason })
-    .where(and(eq(mail.memberId, memberId), eq(mail.kind, kind), eq(mail.state, 'waiting')));
+    .where(and(ownedBy(owner), inArray(mail.kind, [...kinds]), inArray(mail.state, ['waiting', 'failed'])));
+}
+
+/** Whether no later mail of its kind was queued for its owner. */
+export async function isNewest(db: Queryable, { id, kind, memberId, administratorId, createdAt }: DueMail) {
+  const owner = memberId === null ? { administratorId: administratorId ?? id } : { memberId };
+  const later = and(ownedBy(owner), eq(mail.kind, kind), gt(mail.createdAt, createdAt), ne(mail.state, 'dropped'));
+  return (await db.$count(mail, later)) === 0;
+}
+
+/** Whether a claimed mail still waits: asked under the lock of its owner, as it may have been dropped since. */
+export async function stillWaits(tx: Queryable, { id }: Pick<DueMail, 'id'>): Promise<boolean> {
+  return (await tx.$count(mail, and(eq(mail.id, id), eq(mail.state, 'waiting')))) > 0;
 }
 
 /** The ids of a member's waiting mails that nobody has tried to send. */
@@ -228,9 +246,7 @@ export async function restartMail(db: Queryable, id: string, whose: Restarting) 
     .returning({ id: mail.id });
   const [row] = await db
     .select({
-      state: mail.state,
-      kind: mail.kind,
-      memberId: mail.memberId,
+      due: getTableColumns(mail),
       about: sql<string>`coalesce(${members.reference}, ${administrators.email}, '')`,
     })
     .from(mail)
@@ -238,9 +254,8 @@ export async function restartMail(db: Queryable, id: string, whose: Restarting) 
     .leftJoin(administrators, eq(administrators.id, mail.administratorId))
     .where(eq(mail.id, id));
   if (!row) return null;
-  if (!restarted) return row.state === 'failed' ? 'trimmed' : 'not failed';
-  const { kind, memberId, about } = row;
-  return { kind, memberId, about };
+  if (!restarted) return row.due.state === 'failed' ? 'trimmed' : 'not failed';
+  return row;
 }
 
 /** Deletes mails older than `days` days, except waiting ones. */

@@ -2,7 +2,7 @@ import { notify, type Queryable, type Transaction } from '#server/platform/datab
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import type { MailData } from './kinds.ts';
-import { dropUntried, dropWaitingMails, holdMails, insertMail, insertMails } from './mail.queries.ts';
+import { dropUnsent, dropUntried, holdMails, insertMail, insertMails, type MailOwner } from './mail.queries.ts';
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind;
@@ -41,9 +41,9 @@ export async function enqueueMails<Kind extends MailKind>(
   await notify(tx, 'mail');
 }
 
-/** Withdraws waiting mails that a change has made wrong, in its transaction. */
-export async function withdrawMails(tx: Queryable, kind: MailKind, memberId: string): Promise<void> {
-  await dropWaitingMails(tx, kind, memberId, serverMessages.noLongerNeeded);
+/** Withdraws unsent mails that a change has made wrong, in its transaction; a failed one cannot be tried again. */
+export async function withdrawMails(tx: Queryable, kinds: readonly MailKind[], owner: MailOwner): Promise<void> {
+  await dropUnsent(tx, kinds, owner, serverMessages.noLongerNeeded);
 }
 
 /** Lets waiting mails leave at a time, and not before. */

@@ -5,7 +5,7 @@ import { serverMessages } from '#server/platform/server-messages.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { Language } from '#shared/languages.ts';
 import { explainFailure } from './failures.ts';
-import type { Attachment, AttachmentMakers, DueMail, LateValues, OnFinalOutcome, Outcome } from './kinds.ts';
+import type { Attachment, AttachmentMakers, DueMail, LateValues, OnFinalOutcome, Outcome, StillTrue } from './kinds.ts';
 import * as queries from './mail.queries.ts';
 import { findWords } from './templates.queries.ts';
 import { isMailKind, renderMail } from './templates.ts';
@@ -22,6 +22,7 @@ const longestSleepMs = 60_000;
 const afterTroubleMs = 5_000;
 
 export interface MailWorkerOptions {
+  stillTrue?: StillTrue;
   lateValues?: LateValues;
   attachmentMakers?: AttachmentMakers;
   /** Further steps in the transaction that ends a mail. */
@@ -51,7 +52,13 @@ async function retryWrite(work: () => Promise<void>): Promise<void> {
 /** Sends the queued mails. Any number of processes may run it. A stop finishes those under way, within a few seconds. */
 export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): Background {
   const { config, database, log } = core;
-  const { lateValues = {}, attachmentMakers = {}, onFinalOutcome = [], retrySeconds = retryAfter } = options;
+  const {
+    stillTrue = {},
+    lateValues = {},
+    attachmentMakers = {},
+    onFinalOutcome = [],
+    retrySeconds = retryAfter,
+  } = options;
   let transport: MailTransport | undefined;
   const sending = new Set<Promise<void>>();
   /** How many of them are bulk mails. */
@@ -80,7 +87,8 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
   async function send(mail: DueMail & { language: Language }, to: MailTransport): Promise<void> {
     if (!isMailKind(mail.kind)) return drop(mail, 'This kind of mail is no longer sent.');
     try {
-      const secret = await secretFor(mail);
+      const isTrue = await (stillTrue[mail.kind]?.(database, mail) ?? true);
+      const secret = isTrue ? await secretFor(mail) : null;
       const attachments = secret && (await attachmentsOf(mail));
       if (attachments === null) return await drop(mail, serverMessages.noLongerNeeded);
       const sender = { ...(await queries.findSender(database, mail.language)), site: config.publicUrl };
