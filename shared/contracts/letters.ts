@@ -232,7 +232,10 @@ export const stopLetter = endpoint(
   moved,
 );
 
-export const resumeLetter = endpoint('PATCH /Letters/resume/{id}', 'Go on sending to those who have not got it', moved);
+export const resumeLetter = endpoint('PATCH /Letters/resume/{id}', 'Go on sending to those who have not got it', {
+  ...moved,
+  body: z.object({ tooLate: z.literal(true).optional(), version: expectedVersion }).optional(),
+});
 
 const recipient = z.object({
   id: answeredId,

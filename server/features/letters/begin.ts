@@ -1,11 +1,10 @@
-import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { notify, type Readable, type Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { clock } from '#shared/clock.ts';
+import { clock, indianDay } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasPower } from '#shared/powers.ts';
 import * as queries from './letters.queries.ts';
-import { hashLines } from './notices.ts';
 import { clearDaysBetween, clearDaysText } from './presentation.ts';
 import { fixRecipients } from './recipients.queries.ts';
 
@@ -27,7 +26,17 @@ export async function beginLetter(tx: Transaction, row: queries.LetterRow, by: s
   const now = clock.now();
   // Last, as no other letter can begin until this is committed.
   const number = await queries.takeNumber(tx, Number(clock.today().slice(0, 4)));
-  const change = { state: 'sending', number, startedAt: now, resumedAt: now, text: await textOf(tx, row) } as const;
+  const days = await clearDaysOf(tx, row, clock.today());
+  const isLate = row.tooLate && days && days.left < days.needed;
+  const change = {
+    state: 'sending',
+    number,
+    startedAt: now,
+    resumedAt: now,
+    text: await textOf(tx, row),
+    // As many as there are now: a vote may have been moved since they were confirmed.
+    tooLate: isLate ? { ...row.tooLate!, clearDays: days.left } : null,
+  } as const;
   await queries.saveLetter(tx, row.id, change);
   const action = `began to send ${row.kind} ${number} to ${people} ${people === 1 ? 'member' : 'members'}`;
   await writeLog(tx, { kind: 'content', by, action, subject: row.title });
@@ -36,9 +45,48 @@ export async function beginLetter(tx: Transaction, row: queries.LetterRow, by: s
 
 /** The office may have edited the notice of a vote: what of its hashes is missing is added. */
 async function textOf(tx: Transaction, { text, filter }: queries.LetterRow): Promise<string> {
-  const hashes = filter.vote ? await queries.findVoteHashes(tx, filter.vote) : undefined;
+  const hashes = filter.vote ? await queries.findVote(tx, filter.vote) : undefined;
   const missing = hashes ? hashLines(hashes).filter((line) => !text.includes(line)) : [];
   return [text, ...missing].join('\n\n');
+}
+
+const keyLine = 'SHA-256 of the public key: ';
+
+/** What a notice of a vote says of it, so that each reader can check it later. */
+export const hashLines = ({ rollHash, keyFingerprint, paperHash }: queries.VoteHashes): string[] =>
+  [
+    ['SHA-256 of the roll: ', rollHash],
+    [keyLine, keyFingerprint],
+    ['SHA-256 of the paper: ', paperHash],
+  ].flatMap(([of, hash]) => (hash ? [`${of}${hash}`] : []));
+
+/** Why the notice of a vote ends, by what became of the vote. */
+export const voteEnds = { cancelled: 'Its vote was cancelled.', draft: 'Its vote became a draft again.' };
+const meetingHasCome = 'The day of the meeting has come.';
+
+/** Whether a notice is that of its vote, or null. */
+async function voteOfNotice(db: Readable, { id, filter }: Pick<queries.LetterRow, 'id' | 'filter'>) {
+  const vote = filter.vote ? await queries.findVote(db, filter.vote) : undefined;
+  return vote?.noticeId === id ? vote : null;
+}
+
+/** The clear days that a notice sent on a day has before its meeting, which a vote may have moved since, and how many are asked for; null for a circular. */
+export async function clearDaysOf(db: Readable, row: queries.LetterRow, sentOn: string) {
+  if (row.kind === 'circular' || row.meetingOn === null) return null;
+  const vote = await voteOfNotice(db, row);
+  const left = clearDaysBetween(sentOn, vote ? indianDay(vote.opensAt) : row.meetingOn);
+  return { left, needed: (await queries.findLetterSettings(db)).clearDays };
+}
+
+/** Why a letter that has begun must not go on; '' when it may. Asked again for each of its mails. */
+export async function endOf(db: Readable, row: queries.LetterRow): Promise<string> {
+  const vote = row.filter.vote ? await queries.findVote(db, row.filter.vote) : undefined;
+  if (vote?.noticeId === row.id && vote.state === 'cancelled') return voteEnds.cancelled;
+  // A vote that was a draft since has another key, and none while it is one.
+  const isOfKey = vote?.keyFingerprint && row.text.includes(vote.keyFingerprint);
+  if (row.filter.vote && row.text.includes(keyLine) && !isOfKey) return voteEnds.draft;
+  const days = await clearDaysOf(db, row, clock.today());
+  return days && days.left < 0 ? meetingHasCome : '';
 }
 
 /** Why the administrator who sends a letter may not any more; null when they may. */
@@ -57,13 +105,18 @@ export async function senderObstacle(
 async function obstacle(tx: Transaction, row: queries.LetterRow): Promise<string | null> {
   const notTheirs = await senderObstacle(tx, row);
   if (notTheirs) return notTheirs;
-  if (row.meetingOn === null) return null;
-  const clearDays = clearDaysBetween(clock.today(), row.meetingOn);
-  if (clearDays < 0) return 'The day of the meeting has come.';
-  const { clearDays: needed } = await queries.findLetterSettings(tx);
-  if (clearDays >= needed || row.tooLate) return null;
-  return `${clearDaysText(clearDays)} would be left before the meeting, and ${needed} are asked for.`;
+  const days = await clearDaysOf(tx, row, clock.today());
+  if (!days) return null;
+  const { left, needed } = days;
+  if (left < 0) return meetingHasCome;
+  if (isConfirmed(row, left) || left >= needed) return null;
+  const confirmed = row.tooLate ? `; ${clearDaysText(row.tooLate.clearDays)} were confirmed` : '';
+  return `${clearDaysText(left)} would be left before the meeting, and ${needed} are asked for${confirmed}.`;
 }
+
+/** Whether somebody has confirmed that a notice is sent with so few clear days. */
+export const isConfirmed = ({ tooLate }: queries.LetterRow, clearDays: number): boolean =>
+  tooLate !== null && tooLate.clearDays <= clearDays;
 
 /** Begins a scheduled letter, or makes it a draft again and mails the administrator who scheduled it. */
 export async function beginScheduled(tx: Transaction, id: string, publicUrl: string, page: string): Promise<void> {

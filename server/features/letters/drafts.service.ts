@@ -14,6 +14,7 @@ import { createLetterRecords, invalid, mustBeReached, stateTexts, wrongState } f
 import * as queries from './letters.queries.ts';
 
 const text = messages.letters;
+const ofVote = 'This is the notice of a vote, without which it does not open. It goes when the vote is a draft again.';
 
 /** The fields of a letter's form; absent: unchanged. */
 export interface LetterChange {
@@ -108,11 +109,12 @@ export function createDraftService(core: Core) {
       return view(id, who);
     },
 
-    /** @throws NOT_FOUND, WRONG_STATE unless a draft */
+    /** @throws NOT_FOUND; WRONG_STATE unless a draft, and for the notice of a vote */
     async remove(id: string, who: ActingAdministrator): Promise<void> {
       await database.transaction(async (tx) => {
         const row = await known(tx, id, who);
         if (row.state !== 'draft') throw wrongState(stateTexts[row.state]);
+        if (row.filter.vote && (await queries.findVote(tx, row.filter.vote))?.noticeId === id) throw wrongState(ofVote);
         await queries.removeLetter(tx, id);
         await files.release(tx, row.file);
         await writeLog(tx, {

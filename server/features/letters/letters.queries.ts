@@ -197,15 +197,13 @@ export async function eraseRecipients(
 }
 
 /** The hashes of a vote's roll, key and paper. */
-export interface VoteHashes {
-  rollHash: string | null;
-  keyFingerprint: string | null;
-  paperHash: string | null;
-}
+export type VoteHashes = Pick<typeof votes.$inferSelect, 'rollHash' | 'keyFingerprint' | 'paperHash'>;
 
-export async function findVoteHashes(db: Readable, voteId: string): Promise<VoteHashes | undefined> {
-  const { rollHash, keyFingerprint, paperHash } = votes;
-  const [row] = await db.select({ rollHash, keyFingerprint, paperHash }).from(votes).where(eq(votes.id, voteId));
+/** What a letter to the roll of a vote rests on. */
+export async function findVote(db: Readable, voteId: string) {
+  const { state, noticeId, opensAt, rollHash, keyFingerprint, paperHash } = votes;
+  const columns = { state, noticeId, opensAt, rollHash, keyFingerprint, paperHash };
+  const [row] = await db.select(columns).from(votes).where(eq(votes.id, voteId));
   return row;
 }
 

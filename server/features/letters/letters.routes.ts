@@ -52,7 +52,7 @@ export function lettersRoutes(app: FastifyInstance, core: Core): void {
   });
   route(app, contract.resumeLetter, async ({ params, body }, caller) => ({
     message: 'The sending goes on.',
-    circular: await sending.resume(params.id, body?.version, administratorOf(caller)),
+    circular: await sending.resume(params.id, body ?? {}, administratorOf(caller)),
   }));
   route(app, contract.letterResults, ({ params, query }, caller) =>
     results.list(params.id, query.mail, query.page, administratorOf(caller).states),

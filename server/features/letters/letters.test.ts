@@ -9,10 +9,11 @@ import { log } from '#server/platform/log/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/letters.ts';
+import { retryMail } from '#shared/contracts/mail-log.ts';
 import { updateMember } from '#shared/contracts/members.ts';
 import * as own from '#shared/contracts/own-letters.ts';
 import { startTestApp } from '#tests/app.ts';
-import { memberFactory } from '#tests/factories/members.ts';
+import { memberFactory, registrationBody } from '#tests/factories/members.ts';
 import { confirmedToken, memberToken, newAdministrator } from '#tests/logins.ts';
 import { startSmtpPeer } from '#tests/smtp.ts';
 import { scaled } from '#tests/speed.ts';
@@ -361,6 +362,96 @@ describe('a notice', () => {
       circular: { tooLate: null, number: expect.stringMatching(/\/002$/) },
     });
     await ended(fine);
+  });
+
+  it('counts its clear days again when it goes on, and never leaves once the day of the meeting has come', async () => {
+    await site.database.update(letterSettings).set({ perMinute: 1 });
+    for (const name of ['Asha', 'Binu']) await person({ name });
+    const letter = await draft({ kind: 'notice', meetingOn: day(20) });
+    await send(letter);
+    await vi.waitFor(() => expect(peer.received).toHaveLength(1), 20_000);
+    await site.ok(contract.stopLetter, { params: { id: letter.id } }, { token });
+    // The other one never gets it, or the letter would be at its end.
+    peer.behaviour.recipient = () => ({ code: 451, message: '4.3.0 try again later' });
+    const resume = (body: { tooLate?: true } = {}) =>
+      site.call(contract.resumeLetter, { params: { id: letter.id }, body }, { token });
+    const began = clock.ms();
+    clock.set(new Date(began + 16 * 86_400_000));
+    token = await confirmedToken(site, { powers: ['letters'] });
+    expect((await resume()).body).toMatchObject({
+      code: 'TOO_LATE',
+      message: 'Only 3 clear days are left before the meeting; 14 are asked for.',
+    });
+    expect((await resume({ tooLate: true })).body).toMatchObject({ circular: { tooLate: { clearDays: 3 } } });
+    expect(await site.database.select().from(log).where(eq(log.note, '3 clear days'))).toHaveLength(1);
+    await site.ok(contract.stopLetter, { params: { id: letter.id } }, { token });
+    // So many were confirmed.
+    expect((await resume()).status).toBe(200);
+    await site.ok(contract.stopLetter, { params: { id: letter.id } }, { token });
+    clock.set(new Date(began + 20 * 86_400_000));
+    token = await confirmedToken(site, { powers: ['letters'] });
+    expect((await resume({ tooLate: true })).body).toMatchObject({
+      code: 'WRONG_STATE',
+      message: expect.stringContaining('The day of the meeting has come.'),
+    });
+  });
+
+  it('is stopped on the day of the meeting while people are left', async () => {
+    await site.database.update(letterSettings).set({ perMinute: 1 });
+    peer.behaviour.recipient = () => ({ code: 451, message: '4.3.0 try again later' });
+    for (const name of ['Asha', 'Binu']) await person({ name, state: 'Kerala' });
+    const letter = await draft({ kind: 'notice', meetingOn: day(20) });
+    await send(letter);
+    clock.set(new Date(clock.ms() + 20 * 86_400_000));
+    token = await confirmedToken(site, { powers: ['letters'] });
+    await site.database.execute(sql`notify letters`);
+    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: scaled(20_000) });
+    expect(peer.received.filter(({ kind }) => kind === 'notice')).toEqual([]);
+  });
+
+  it('that was scheduled with fewer clear days than were confirmed is a draft again, and says so', async () => {
+    await person({});
+    const letter = await draft({ kind: 'notice', meetingOn: day(14) });
+    const at = new Date(clock.ms() + 3 * 86_400_000).toISOString();
+    const scheduled = await send(letter, { at, tooLate: true });
+    expect(scheduled.body).toMatchObject({ circular: { tooLate: { clearDays: 10 } } });
+    // The server was down until one clear day was left.
+    clock.set(new Date(clock.ms() + 12 * 86_400_000));
+    token = await confirmedToken(site, { powers: ['letters'] });
+    await site.database.execute(sql`notify letters`);
+    await vi.waitFor(async () => expect((await current(letter)).state).toBe('draft'), { timeout: scaled(20_000) });
+    expect(await current(letter)).toMatchObject({ tooLate: null, number: null });
+    const [told] = await site.database.select().from(mail).where(eq(mail.kind, 'letter-returned'));
+    expect(told?.data.reason).toBe(
+      '1 clear day would be left before the meeting, and 14 are asked for; 10 clear days were confirmed.',
+    );
+  });
+
+  it('that came back and was tried again at the corrected address was served there', async () => {
+    peer.behaviour.recipient = (address) =>
+      address.startsWith('old') ? { code: 550, message: '5.1.1 no such user' } : undefined;
+    const asha = await person({ email: 'old@example.org' });
+    const letter = await draft({ kind: 'notice', meetingOn: day(30) });
+    await send(letter);
+    await ended(letter);
+    expect((await results(letter)).data).toMatchObject([{ mail: 'bounced', email: 'old@example.org' }]);
+    const full = { token: await confirmedToken(site, { powers: ['full'] }) };
+    const ofNotice = async () => (await site.database.select().from(mail).where(eq(mail.kind, 'notice')))[0]!;
+    const { id, bouncedAt } = await ofNotice();
+    expect(bouncedAt).not.toBeNull();
+    const version = (await site.database.select().from(members).where(eq(members.id, asha.id)))[0]!.version;
+    const body = { ...registrationBody({ email: 'new@example.org' }), version };
+    await site.ok(updateMember, { params: { id: asha.id }, body } as never, full);
+    // What failed, failed at the old address.
+    expect((await ofNotice()).recipient).toBe('old@example.org');
+    await site.ok(retryMail, { params: { id } }, full);
+    await vi.waitFor(async () => expect((await results(letter)).totals.sent).toBe(1), { timeout: scaled(20_000) });
+    const { data, totals } = await results(letter);
+    expect([data[0]!.mail, data[0]!.email, totals.bounced]).toEqual(['sent', 'new@example.org', 0]);
+    expect(data[0]!.reason).toMatch(/^Came back before, on \d{2} \w{3} \d{4}: /);
+    expect(peer.received.filter(({ kind }) => kind === 'notice').map(({ to }) => to)).toEqual(['new@example.org']);
+    await vi.waitFor(async () => expect((await ofNotice()).state).toBe('sent'), 10_000);
+    expect((await ofNotice()).bouncedAt).toBeNull();
   });
 });
 

@@ -13,10 +13,12 @@ import type {
 } from '#server/platform/mail/kinds.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { officeAddresses } from '#server/platform/mail/to-office.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
+import { endOf } from './begin.ts';
 import * as queries from './letters.queries.ts';
-import { findForMail, letterMailKinds, reasonLeftOut, settleRecipient, withdrawQueued } from './sending.queries.ts';
+import { findForMail, letterMailKinds, settleRecipient, withdrawQueued } from './sending.queries.ts';
 
 /** A letter stops when this many of its last mails were rejected: its list, or our reputation with mail servers, has to be checked. */
 const looked = 50;
@@ -24,16 +26,16 @@ const refusedAtMost = 10;
 
 /** Makes the content of letters' mails when they are sent, and records the results. */
 export function createLetterMakers({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>) {
-  /** Caches the letter being sent, which does not change any more, for all its recipients. */
-  let cached: { id: string; letter: queries.LetterRow; attachments: Attachment[] } | undefined;
+  /** Caches the file of the letter being sent for all its recipients. */
+  let cached: { letter: queries.LetterRow; attachments: Attachment[] } | undefined;
 
   async function letterOf(id: string) {
-    if (cached?.id === id) return cached;
     const letter = await queries.findLetter(database, id, []);
     if (!letter) return undefined;
+    if (cached?.letter.id === id && cached.letter.file === letter.file) return { ...cached, letter };
     const file = letter.file === null ? null : await files.open(letter.file);
     const attachments = file ? [{ name: letter.fileName, type: file.type, bytes: await buffer(file.body) }] : [];
-    cached = { id, letter, attachments };
+    cached = { letter, attachments };
     return cached;
   }
 
@@ -42,7 +44,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     // Has left, or unsubscribed, since the mail was queued.
     if (!recipient || recipient.leftOut !== null) return null;
     const letter = await letterOf(recipient.letterId);
-    if (!letter) return null;
+    if (!letter || (await endOf(database, letter.letter)) !== '') return null;
     const { kind, number, title, text, meetingOn } = letter.letter;
     return {
       number: number ?? '',
@@ -66,7 +68,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
 
   const onFinalOutcome: OnFinalOutcome = async (tx, due, outcome) => {
     if (!letterMailKinds.some((kind) => kind === due.kind)) return;
-    const reason = outcome.state === 'dropped' ? await reasonLeftOut(tx, due.id) : outcome.reason;
+    const reason = outcome.state === 'dropped' ? await reasonLeftOut(tx, due) : outcome.reason;
     const isRefused = outcome.state === 'failed' || outcome.state === 'bounced';
     // The letter is locked before its recipients, as where they are queued and stopped.
     const row = isRefused ? await queries.lockLetter(tx, due.data.circular ?? '') : undefined;
@@ -77,6 +79,13 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
   const lateValues: LateValues = { circular: secretOf, notice: secretOf };
   const attachmentMakers: AttachmentMakers = { circular: attachmentsOf, notice: attachmentsOf };
   return { lateValues, attachmentMakers, onFinalOutcome };
+}
+
+/** Why the mail of a recipient was dropped. */
+async function reasonLeftOut(tx: Transaction, due: DueMail): Promise<string> {
+  const recipient = await findForMail(tx, due.id);
+  const letter = recipient && (await queries.findLetter(tx, recipient.letterId, []));
+  return recipient?.leftOut ?? ((letter && (await endOf(tx, letter))) || serverMessages.noLongerNeeded);
 }
 
 /** Stops a locked letter for a reason that its author and the office are told. */

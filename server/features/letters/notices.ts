@@ -1,6 +1,9 @@
+import type { Config } from '#server/config.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { notify } from '#server/platform/database/client.ts';
+import { markRemoved } from '#server/platform/storage/files.queries.ts';
 import type { LetterFilter, LetterState } from '#shared/contracts/letters.ts';
+import { endOf, voteEnds } from './begin.ts';
 import {
   findLetter,
   findLetterSettings,
@@ -8,8 +11,8 @@ import {
   lockLetter,
   removeLetter,
   saveLetter,
-  type VoteHashes,
 } from './letters.queries.ts';
+import { stopLetter } from './mail-makers.ts';
 import { addRecipients } from './recipients.queries.ts';
 
 // Notices that another feature writes, for the office to send.
@@ -19,14 +22,6 @@ export const noticeOf = (db: Readable, id: string) => findLetter(db, id, []);
 
 /** The clear days that a notice needs. */
 export const neededClearDays = async (db: Readable): Promise<number> => (await findLetterSettings(db)).clearDays;
-
-/** What a notice of a vote says of it, so that each reader can check it later. */
-export const hashLines = ({ rollHash, keyFingerprint, paperHash }: VoteHashes): string[] =>
-  [
-    ['roll', rollHash],
-    ['public key', keyFingerprint],
-    ['paper', paperHash],
-  ].flatMap(([of, hash]) => (hash ? [`SHA-256 of the ${of}: ${hash}`] : []));
 
 /** Writes the draft of a notice. @returns its id */
 export const draftNotice = (
@@ -38,26 +33,42 @@ export const draftNotice = (
 const isUnsent = (letter: { state: LetterState } | undefined) =>
   letter?.state === 'draft' || letter?.state === 'scheduled';
 
-/** Changes a notice that was not sent yet; one that was sent stays as it is. */
-export async function changeDraftNotice(
+type Site = Pick<Config, 'publicUrl'>;
+
+/** Changes a notice that was not sent yet. One that has begun gets the sentence `moved`, and stops until the office lets it go on. */
+export async function changeNotice(
   tx: Transaction,
+  site: Site,
   id: string,
-  change: { text: string; meetingOn: string },
+  { moved, ...change }: { text: string; meetingOn: string; moved?: string | undefined },
 ): Promise<void> {
-  if (isUnsent(await lockLetter(tx, id))) await saveLetter(tx, id, change);
+  const letter = await lockLetter(tx, id);
+  if (!letter) return;
+  if (isUnsent(letter)) return void (await saveLetter(tx, id, change));
+  if (!moved) return;
+  await saveLetter(tx, id, { text: `${letter.text}\n\n${moved}` });
+  if (letter.state === 'sending')
+    await stopLetter(tx, site, letter, 'Its vote was moved. When it goes on, the others get it with the new times.');
 }
 
-/** Deletes a notice that was not sent yet. */
-export async function dropDraftNotice(tx: Transaction, id: string): Promise<void> {
-  if (isUnsent(await lockLetter(tx, id))) await removeLetter(tx, id);
+/** Deletes a notice that was not sent yet, and stops one that is being sent. */
+export async function endNotice(tx: Transaction, site: Site, id: string, end: keyof typeof voteEnds): Promise<void> {
+  const letter = await lockLetter(tx, id);
+  if (isUnsent(letter)) {
+    await removeLetter(tx, id);
+    if (letter?.file) await markRemoved(tx, [letter.file]);
+  } else if (letter?.state === 'sending') {
+    await stopLetter(tx, site, letter, voteEnds[end]);
+  }
 }
 
 /** Sends a notice that has begun to these members too. */
 export async function sendNoticeTo(tx: Transaction, id: string, memberIds: readonly string[]): Promise<void> {
   const letter = await lockLetter(tx, id);
-  if (!letter || letter.startedAt === null) return;
+  if (!letter || letter.startedAt === null || (await endOf(tx, letter)) !== '') return;
   if ((await addRecipients(tx, id, memberIds)) === 0) return;
-  if (letter.state === 'sent') await saveLetter(tx, id, { state: 'sending', endedAt: null });
+  // Two people have decided this: the one who sent it to the others may have left.
+  if (letter.state === 'sent') await saveLetter(tx, id, { state: 'sending', endedAt: null, senderId: null });
   await notify(tx, 'letters');
 }
 

@@ -6,7 +6,7 @@ import { createLoop, nameOf } from '#server/platform/loop.ts';
 import { insertMails, postponeLastBulk } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
-import { beginScheduled, senderObstacle } from './begin.ts';
+import { beginScheduled, endOf, senderObstacle } from './begin.ts';
 import * as letters from './letters.queries.ts';
 import { stopLetter } from './mail-makers.ts';
 import * as queries from './sending.queries.ts';
@@ -32,7 +32,8 @@ export function createLetterSender({ database, config, log }: BaseCore): Backgro
   function refill(perMinute: number): number {
     const max = Math.max(Math.min(perMinute, burst.mails), (perMinute / 60) * burst.seconds);
     const now = clock.ms();
-    const earned = lastStep === undefined ? max : ((now - lastStep) / 60_000) * perMinute;
+    // A clock that was set back earns nothing, and takes nothing away.
+    const earned = lastStep === undefined ? max : (Math.max(0, now - lastStep) / 60_000) * perMinute;
     lastStep = now;
     allowance = Math.min(max, allowance + earned);
     return Math.floor(allowance);
@@ -94,9 +95,12 @@ export function createLetterSender({ database, config, log }: BaseCore): Backgro
       let budget = Math.max(0, Math.min(refill(perMinute), perMinute - pace));
       let queued = 0;
       for (const letter of sending) {
-        const notTheirs = letter.senderId && (await senderObstacle(tx, letter));
-        if (notTheirs) {
-          await stopLetter(tx, config, letter, notTheirs);
+        const obstacle = letter.senderId ? await senderObstacle(tx, letter) : null;
+        // Where only retries are left, each of these mails asks by itself.
+        const isLeft = async () => (await queries.findNext(tx, letter.id, 1)).length > 0;
+        const end = obstacle ?? (await endOf(tx, letter));
+        if (end !== '' && (obstacle !== null || (await isLeft()))) {
+          await stopLetter(tx, config, letter, end);
           continue;
         }
         const count = await queue(tx, letter, budget);

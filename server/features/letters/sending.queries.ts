@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
-import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime, newCode } from '#server/platform/database/columns.ts';
 import { isStopped } from '#server/platform/mail/bounces.queries.ts';
 import type { Outcome } from '#server/platform/mail/kinds.ts';
 import { deleteWaitingBulk, waitingBulk } from '#server/platform/mail/mail.queries.ts';
 import { mail } from '#server/platform/mail/tables.ts';
-import { serverMessages } from '#server/platform/server-messages.ts';
 import type { LetterRow } from './letters.queries.ts';
 import { letterCounts, letterRecipients, letters, unsubscribeCodes } from './tables.ts';
 
@@ -154,30 +153,31 @@ export async function forgetLost(tx: Transaction, letterId: string): Promise<voi
     );
 }
 
-/** Saves the result of a recipient's mail. A later report only turns `sent` into `bounced`. @returns whether anything changed */
+const earlier = sql`'Came back before, on ' || to_char(${letterRecipients.at} at time zone 'Asia/Kolkata', 'DD Mon YYYY') || ': ' || ${letterRecipients.reason}`;
+
+/** Saves the result of a recipient's last try. A report later than it only turns `sent` into `bounced`. @returns whether anything changed */
 export async function settleRecipient(tx: Transaction, id: string, email: string, { state, reason }: Outcome) {
   const mailState = state === 'dropped' ? 'leftOut' : state;
+  const isTriedSince = sql`${letterRecipients.at} < (select ${mail.startedAt} from ${mail} where ${mail.id} = ${id})`;
   const rows = await tx
     .update(letterRecipients)
     .set({
       mail: mailState,
-      reason,
+      reason:
+        state === 'sent' ? sql`case when ${letterRecipients.mail} = 'bounced' then ${earlier} else '' end` : reason,
       at: sql`${currentTime}`,
       email: sql`case when ${letterRecipients.memberId} is not null then ${email} end`,
     })
     .where(
       and(
         eq(letterRecipients.id, id),
-        state === 'bounced'
-          ? ne(letterRecipients.mail, 'bounced')
-          : inArray(letterRecipients.mail, ['waiting', 'failed']),
+        or(
+          inArray(letterRecipients.mail, ['waiting', 'failed']),
+          isTriedSince,
+          state === 'bounced' ? ne(letterRecipients.mail, 'bounced') : undefined,
+        ),
       ),
     )
     .returning({ id: letterRecipients.id });
   return rows.length > 0;
-}
-
-/** Why the mail of a recipient was dropped. */
-export async function reasonLeftOut(db: Queryable, id: string): Promise<string> {
-  return (await findForMail(db, id))?.leftOut ?? serverMessages.noLongerNeeded;
 }

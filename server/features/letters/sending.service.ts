@@ -6,10 +6,10 @@ import { clock, indianDay } from '#shared/clock.ts';
 import type { Letter } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { beginLetter, kindName, noRecipients, recipientStates } from './begin.ts';
+import { beginLetter, clearDaysOf, endOf, isConfirmed, kindName, noRecipients, recipientStates } from './begin.ts';
 import { createLetterRecords, invalid, stateTexts, wrongState } from './letter-records.ts';
 import * as queries from './letters.queries.ts';
-import { clearDaysBetween, clearDaysText } from './presentation.ts';
+import { clearDaysText } from './presentation.ts';
 import { hasRecipients } from './recipients.queries.ts';
 import { withdrawQueued } from './sending.queries.ts';
 
@@ -36,17 +36,12 @@ export function createSendingService(core: Pick<Core, 'database'>) {
         const when = at === undefined ? null : new Date(at);
         const now = clock.ms();
         if (when && (when.getTime() <= now || when.getTime() > now + yearMs)) throw invalid('at', text.at);
-        const confirmed = await lateness(tx, row, indianDay(when ?? clock.now()), tooLate ?? false, who.email);
+        const confirmed = await lateness(tx, row, indianDay(when ?? clock.now()), tooLate ?? false, who);
         if (!(await hasRecipients(tx, row.filter, recipientStates(row)))) throw noRecipients();
         const change = { senderId: who.administratorId, at: when, tooLate: confirmed };
-        if (confirmed) {
-          const action = 'sends a notice later than its clear days ask for';
-          const note = clearDaysText(confirmed.clearDays);
-          await writeLog(tx, { kind: 'content', by: who.email, action, subject: row.title, note });
-        }
         if (when === null) {
           await queries.saveLetter(tx, id, change);
-          return beginLetter(tx, row, who.email);
+          return beginLetter(tx, { ...row, ...change }, who.email);
         }
         await queries.saveLetter(tx, id, { ...change, state: 'scheduled' });
         const action = `${kindName(row.kind)} scheduled`;
@@ -78,14 +73,25 @@ export function createSendingService(core: Pick<Core, 'database'>) {
       return view(id, who);
     },
 
-    /** @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE */
-    async resume(id: string, version: number | undefined, who: ActingAdministrator): Promise<Letter> {
+    /**
+     * Sends a stopped letter to those who have not got it.
+     * @throws NOT_FOUND, RECORD_CHANGED; WRONG_STATE, also once the meeting or the vote of a notice is past; TOO_LATE unless that is confirmed
+     */
+    async resume(
+      id: string,
+      { tooLate = false, version }: { tooLate?: boolean | undefined; version?: number | undefined },
+      who: ActingAdministrator,
+    ): Promise<Letter> {
       await database.transaction(async (tx) => {
         const row = await known(tx, id, who, version);
         if (row.state !== 'stopped') throw wrongState(stateTexts[row.state]);
+        const end = await endOf(tx, row);
+        if (end !== '') throw wrongState(`It cannot go on. ${end}`);
+        const confirmed = await lateness(tx, row, clock.today(), tooLate, who);
         await queries.saveLetter(tx, id, {
           state: 'sending',
           resumedAt: clock.now(),
+          tooLate: confirmed ?? row.tooLate,
           // From now on they send it.
           senderId: who.administratorId,
         });
@@ -98,20 +104,22 @@ export function createSendingService(core: Pick<Core, 'database'>) {
   };
 }
 
-/** The confirmation of a notice sent too late; null where none is needed. @throws TOO_LATE, VALIDATION */
+/** The confirmation of a notice sent too late, which is logged; null where no new one is needed. @throws TOO_LATE, VALIDATION */
 async function lateness(
   tx: Transaction,
-  { kind, meetingOn }: queries.LetterRow,
+  row: queries.LetterRow,
   sentOn: string,
-  isConfirmed: boolean,
-  by: string,
+  confirms: boolean,
+  { email: by }: ActingAdministrator,
 ): Promise<queries.LetterRow['tooLate']> {
-  if (kind === 'circular' || meetingOn === null) return null;
-  const clearDays = clearDaysBetween(sentOn, meetingOn);
+  const days = await clearDaysOf(tx, row, sentOn);
+  if (!days) return null;
+  const { left: clearDays, needed } = days;
   if (clearDays < 0) throw invalid('meetingOn', text.meetingPast);
-  const { clearDays: needed } = await queries.findLetterSettings(tx);
-  if (clearDays >= needed) return null;
-  if (isConfirmed) return { clearDays, by, at: clock.now().toISOString() };
+  if (clearDays >= needed || isConfirmed(row, clearDays)) return null;
   const left = clearDays === 1 ? '1 clear day is' : `${clearDays} clear days are`;
-  throw new AppError('TOO_LATE', `Only ${left} left before the meeting; ${needed} are asked for.`);
+  if (!confirms) throw new AppError('TOO_LATE', `Only ${left} left before the meeting; ${needed} are asked for.`);
+  const action = 'sends a notice later than its clear days ask for';
+  await writeLog(tx, { kind: 'content', by, action, subject: row.title, note: clearDaysText(clearDays) });
+  return { clearDays, by, at: clock.now().toISOString() };
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { changeDraftNotice, draftNotice, hashLines } from '#server/features/letters/notices.ts';
+import type { Config } from '#server/config.ts';
+import { hashLines } from '#server/features/letters/begin.ts';
+import { changeNotice, draftNotice } from '#server/features/letters/notices.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { momentInWords } from '#server/platform/languages/dates.ts';
 import { indianDay } from '#shared/clock.ts';
@@ -58,13 +60,16 @@ function textWith(vote: Noticed, explained: boolean): string {
   });
   const parts = [
     vote.text,
-    `Voting opens on ${momentInWords(vote.opensAt)} and closes on ${momentInWords(vote.closesAt)}, on the website under Votes.`,
+    `Voting ${timesText(vote)}, on the website under Votes.`,
     `The roll has ${vote.people} ${vote.people === 1 ? 'member' : 'members'}. Until voting opens you can see on the website whether you are on it, and object.`,
     ...hashLines(vote),
     ...titles,
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
+
+const timesText = ({ opensAt, closesAt }: Pick<VoteRow, 'opensAt' | 'closesAt'>) =>
+  `opens on ${momentInWords(opensAt)} and closes on ${momentInWords(closesAt)}`;
 
 const noticeOf = (vote: Noticed) => ({ text: noticeText(vote), meetingOn: indianDay(vote.opensAt) });
 
@@ -77,7 +82,14 @@ export const writeNotice = (tx: Transaction, vote: Noticed): Promise<string> =>
     ...noticeOf(vote),
   });
 
-/** Follows a changed roll or opening in a notice that was not sent yet. */
-export async function followInNotice(tx: Transaction, noticeId: string | null, vote: Noticed): Promise<void> {
-  if (noticeId !== null) await changeDraftNotice(tx, noticeId, noticeOf(vote));
+/** Follows a changed roll, or other times, in the notice. */
+export async function followInNotice(
+  tx: Transaction,
+  config: Pick<Config, 'publicUrl'>,
+  noticeId: string | null,
+  vote: Noticed,
+  isMoved = false,
+): Promise<void> {
+  const moved = isMoved ? `Since this notice was written the vote was moved: it ${timesText(vote)}.` : undefined;
+  if (noticeId !== null) await changeNotice(tx, config, noticeId, { ...noticeOf(vote), moved });
 }

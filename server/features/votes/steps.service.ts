@@ -1,6 +1,6 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import { enterElected } from '#server/features/bearers/bearers.service.ts';
-import { dropDraftNotice, sendNoticeTo } from '#server/features/letters/notices.ts';
+import { endNotice, sendNoticeTo } from '#server/features/letters/notices.ts';
 import { draftNews } from '#server/features/news/news.service.ts';
 import type { Step } from '#server/features/proposals/proposals.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
@@ -194,7 +194,7 @@ export function createVoteSteps(core: Core) {
     await roll.addToRoll(tx, row.id, added, details.reason ?? '');
     const hashed = await hashRoll(tx, row.id);
     await queries.saveVote(tx, row.id, hashed);
-    await followInNotice(tx, row.noticeId, { ...row, ...hashed, keyFingerprint: row.keyFingerprint! });
+    await followInNotice(tx, config, row.noticeId, { ...row, ...hashed, keyFingerprint: row.keyFingerprint! });
     if (row.noticeId !== null)
       await sendNoticeTo(
         tx,
@@ -212,7 +212,7 @@ export function createVoteSteps(core: Core) {
     const reminded = next.closesAt > row.closesAt ? { reminded: null } : {};
     await queries.saveVote(tx, row.id, { ...next, ...reminded, heldTold: null });
     const facts = { rollHash: row.rollHash!, keyFingerprint: row.keyFingerprint!, people: row.people };
-    await followInNotice(tx, row.noticeId, { ...row, ...next, ...facts });
+    await followInNotice(tx, config, row.noticeId, { ...row, ...next, ...facts }, true);
   }
 
   async function cancel(tx: Transaction, row: queries.VoteRow, details: Details): Promise<void> {
@@ -221,7 +221,7 @@ export function createVoteSteps(core: Core) {
     await ballots.removeBallots(tx, row.id);
     await roll.forgetPapers(tx, row.id);
     await forgetPaperMails(tx, row.id);
-    if (row.noticeId !== null) await dropDraftNotice(tx, row.noticeId);
+    if (row.noticeId !== null) await endNotice(tx, config, row.noticeId, 'cancelled');
     const change = {
       state: 'cancelled',
       cancelReason: details.reason ?? '',
@@ -272,7 +272,7 @@ export function createVoteSteps(core: Core) {
         return freeze(tx, row);
       case 'unfreeze':
         mustBe(row, 'roll');
-        return unfreezeRoll(tx, row);
+        return unfreezeRoll(tx, config, row);
       case 'roll':
         return changeRoll(tx, row, details);
       case 'extend':

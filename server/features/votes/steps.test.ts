@@ -5,15 +5,23 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { officeBearers } from '#server/features/bearers/tables.ts';
-import { letterRecipients, letters } from '#server/features/letters/tables.ts';
+import { letterRecipients, letterSettings, letters } from '#server/features/letters/tables.ts';
 import { news } from '#server/features/news/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
-import { getLetter, sendLetter, stopLetter, updateLetter } from '#shared/contracts/letters.ts';
+import {
+  deleteLetter,
+  getLetter,
+  resumeLetter,
+  sendLetter,
+  stopLetter,
+  updateLetter,
+} from '#shared/contracts/letters.ts';
 import { getWaiting } from '#shared/contracts/overview.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { limits } from '#shared/limits.ts';
@@ -360,6 +368,93 @@ test('the notice of a vote: to exactly the roll, whatever is edited; later ones 
   expect((await get(id)).held).toBe('');
   await site.database.update(letters).set({ state: 'stopped' }).where(eq(letters.id, params.id));
   expect((await get(id)).held).toContain('stopped');
+});
+
+test('a notice being sent stops with its vote, says where it was moved, and cannot be deleted under it', async () => {
+  await voters('Nagaland', 2);
+  const days = (count: number) => new Date(clock.ms() + count * 24 * hour).toISOString();
+  const held = { withoutNotice: false, opensAt: days(30), closesAt: days(32) };
+  const office = await newAdministrator(site, { powers: ['letters'] });
+  const asOffice = async () => ({ token: await confirmedToken(site, office.id) });
+  const letterOf = async (id: string) => (await site.ok(getLetter, { params: { id } }, await asOffice())).circular;
+  const resume = async (id: string) => site.call(resumeLetter, { params: { id } }, await asOffice());
+  const stopMails = async (reason: string) =>
+    site.database.$count(mail, sql`${mail.kind} = 'letter-stopped' and ${mail.data} ->> 'reason' = ${reason}`);
+  const frozen = async () => {
+    const { id } = await draft('Nagaland', held);
+    const { notice } = await step(id, { what: 'freeze' });
+    return { id, noticeId: notice!.id };
+  };
+  const send = async (id: string) =>
+    site.ok(sendLetter, { params: { id }, body: { version: (await letterOf(id)).version } }, await asOffice());
+  await site.database.update(letterSettings).set({ perMinute: 1 });
+  onTestFinished(async () => void (await site.database.update(letterSettings).set({ perMinute: 60 })));
+
+  // A draft stays while the vote needs it, and goes with its file when it does not.
+  const first = await frozen();
+  const refused = await site.fails(deleteLetter, { params: { id: first.noticeId } }, await asOffice());
+  expect(refused.body).toMatchObject({ code: 'WRONG_STATE', message: expect.stringContaining('notice of a vote') });
+  const { version } = await letterOf(first.noticeId);
+  const pdf = { name: 'rules.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7 rules') };
+  const attached = { params: { id: first.noticeId }, body: { version }, files: { file: pdf } };
+  await site.ok(updateLetter, attached as never, await asOffice());
+  const [{ file } = { file: null }] = await site.database
+    .select({ file: letters.file })
+    .from(letters)
+    .where(eq(letters.id, first.noticeId));
+  await step(first.id, { what: 'unfreeze', reason: 'Wrong day' });
+  expect(await site.database.$count(letters, eq(letters.id, first.noticeId))).toBe(0);
+  const stored = await site.database.select().from(files).where(eq(files.key, file!));
+  expect(stored.filter(({ state }) => state !== 'removed')).toEqual([]);
+
+  // Moved: the rest get it with the new times, once the office lets it go on.
+  const second = await frozen();
+  await send(second.noticeId);
+  const moved = await step(second.id, { what: 'extend', opensAt: days(31), closesAt: days(33) });
+  const stopped = await letterOf(second.noticeId);
+  expect(stopped.state).toBe('stopped');
+  expect(stopped.text).toContain('Since this notice was written the vote was moved: it opens on 24 December 2026');
+  expect(moved.held).toContain('stopped');
+  expect((await resume(second.noticeId)).status).toBe(200);
+  await step(second.id, { what: 'cancel', reason: 'No candidates' });
+  expect((await letterOf(second.noticeId)).state).toBe('stopped');
+  expect(await stopMails('Its vote was cancelled.')).toBeGreaterThan(0);
+  expect((await resume(second.noticeId)).body).toMatchObject({
+    code: 'WRONG_STATE',
+    message: 'It cannot go on. Its vote was cancelled.',
+  });
+
+  const third = await frozen();
+  await send(third.noticeId);
+  await step(third.id, { what: 'unfreeze', reason: 'Wrong day' });
+  expect((await letterOf(third.noticeId)).state).toBe('stopped');
+  for (const another of [false, true]) {
+    if (another) await step(third.id, { what: 'freeze' });
+    expect((await resume(third.noticeId)).body).toMatchObject({
+      message: 'It cannot go on. Its vote became a draft again.',
+    });
+  }
+});
+
+test('a voter who is added gets the notice, also when its sender has left', async () => {
+  await voters('Manipur', 1);
+  const [late] = await voters('Mizoram', 1);
+  const days = (count: number) => new Date(clock.ms() + count * 24 * hour).toISOString();
+  const { id } = await draft('Manipur', { withoutNotice: false, opensAt: days(30), closesAt: days(32) });
+  const { notice } = await step(id, { what: 'freeze' });
+  const sender = await newAdministrator(site, { powers: ['letters'] });
+  const params = { id: notice!.id };
+  const token = await confirmedToken(site, sender.id);
+  const { circular } = await site.ok(getLetter, { params }, { token });
+  await site.ok(sendLetter, { params, body: { version: circular.version } }, { token });
+  const stateOf = async () => (await site.database.select().from(letters).where(eq(letters.id, params.id)))[0]!.state;
+  await vi.waitFor(async () => expect(await stateOf()).toBe('sent'), { timeout: scaled(15_000) });
+  await site.database.update(administrators).set({ disabled: true }).where(eq(administrators.id, sender.id));
+  await step(id, { what: 'roll', add: [late!.memberNumber], reason: 'Came late' });
+  await vi.waitFor(async () => expect(await stateOf()).toBe('sent'), { timeout: scaled(15_000) });
+  const served = await site.database.select().from(letterRecipients).where(eq(letterRecipients.letterId, params.id));
+  expect(served.map((each) => each.mail)).toEqual(['sent', 'sent']);
+  expect((await get(id)).held).toBe('');
 });
 
 test('the notice of a long paper keeps its dates and hashes', async () => {

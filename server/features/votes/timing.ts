@@ -1,5 +1,5 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { dropDraftNotice } from '#server/features/letters/notices.ts';
+import { endNotice } from '#server/features/letters/notices.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -98,18 +98,18 @@ async function endWithoutKey(tx: Transaction, config: Config, id: string): Promi
     });
     return tellOffice(tx, config, row, restored);
   }
-  await unfreezeRoll(tx, row);
+  await unfreezeRoll(tx, config, row);
   const note = 'The site was restored from a backup, which holds no private keys. Please freeze the roll again.';
   await writeLog(tx, { kind: 'content', by: 'website', action: 'made a vote a draft again', subject: row.title, note });
   return tellOffice(tx, config, row, note);
 }
 
 /** Makes a frozen vote a draft again. */
-export async function unfreezeRoll(tx: Transaction, row: queries.VoteRow): Promise<void> {
+export async function unfreezeRoll(tx: Transaction, config: Config, row: queries.VoteRow): Promise<void> {
   await queries.removeKey(tx, row.id);
   await roll.emptyRoll(tx, row.id);
   await roll.removeObjections(tx, row.id);
-  if (row.noticeId !== null) await dropDraftNotice(tx, row.noticeId);
+  if (row.noticeId !== null) await endNotice(tx, config, row.noticeId, 'draft');
   await queries.saveVote(tx, row.id, {
     state: 'draft',
     frozenAt: null,

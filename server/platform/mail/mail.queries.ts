@@ -231,7 +231,7 @@ function theirs(whose: Restarting): SQL | undefined {
   return or(ofPeople, whose.money ? inArray(mail.kind, moneyKinds) : sql`false`);
 }
 
-/** Makes a failed mail due again, with all its tries. @returns its state where that is impossible; null for an unknown mail */
+/** Makes a failed mail due again, with all its tries, at the address of today. @returns its state where that is impossible; null for an unknown mail */
 export async function restartMail(db: Queryable, id: string, whose: Restarting) {
   const [mine] = await db
     .select({ id: mail.id })
@@ -239,9 +239,17 @@ export async function restartMail(db: Queryable, id: string, whose: Restarting) 
     .leftJoin(members, eq(members.id, mail.memberId))
     .where(and(eq(mail.id, id), theirs(whose)));
   if (!mine) return null;
+  const emailNow = sql`(select nullif(${members.email}, '') from ${members} where ${members.id} = ${mail.memberId})`;
+  const staysThere = inArray(mail.kind, stayAtOldAddress);
   const [restarted] = await db
     .update(mail)
-    .set({ state: 'waiting', attempts: 0, nextAttemptAt: sql`${currentTime}` })
+    .set({
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: sql`${currentTime}`,
+      recipient: sql`case when ${staysThere} then ${mail.recipient} else coalesce(${emailNow}, ${mail.recipient}) end`,
+      bouncedAt: null,
+    })
     .where(and(eq(mail.id, id), eq(mail.state, 'failed'), sql`${mail.data} <> '{}'::jsonb`))
     .returning({ id: mail.id });
   const [row] = await db
@@ -327,8 +335,9 @@ export async function findSender(db: Queryable, language: Language = 'en') {
   return { name, address, email: officeEmail || supportEmail, phone };
 }
 
-/** What happened before is told at the earlier address: the other one may be a thief's. */
+/** What happened before is told at the earlier address: the other one may be a thief's. A link that confirms an address goes to that. */
 const stayAtOldAddress: MailKind[] = [
+  'email-asked',
   'email-changed',
   'records-merged',
   'new-device',
@@ -341,7 +350,7 @@ export async function redirectWaitingMails(tx: Transaction, memberId: string, em
   await tx
     .update(mail)
     .set({ recipient: email })
-    .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent'), notInArray(mail.kind, stayAtOldAddress)));
+    .where(and(eq(mail.memberId, memberId), eq(mail.state, 'waiting'), notInArray(mail.kind, stayAtOldAddress)));
 }
 
 /** Deletes the ended mails of these kinds to addresses of people who are no members. */

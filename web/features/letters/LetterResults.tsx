@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import {
   exportLetterResults,
   type Letter,
@@ -9,6 +9,7 @@ import {
   resumeLetter,
   stopLetter,
 } from '#shared/contracts/letters.ts';
+import { AppError } from '#shared/errors.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatLongDay } from '#web/lib/format.ts';
@@ -17,6 +18,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
@@ -63,6 +65,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
   const load = useLoad(letterResults, isScheduled ? null : { params: { id: letter.id }, query: { mail, page } });
   const table = usePaging(load, page, onPage);
   const { busy, attempt } = useAttempt();
+  const [late, setLate] = useState<string>();
   const isMoving = letter.state === 'sending' || isScheduled;
   const reloadList = load.reload;
 
@@ -77,8 +80,16 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
 
   const { counts } = letter;
   const input = { params: { id: letter.id }, body: { version: letter.version } };
-  const resume = async () => {
-    await attempt(() => api(resumeLetter, input));
+  const resume = async (tooLate?: true) => {
+    await attempt(async () => {
+      try {
+        return await api(resumeLetter, { ...input, body: { ...input.body, ...(tooLate && { tooLate }) } });
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'TOO_LATE')) throw error;
+        setLate(error.message);
+        return undefined;
+      }
+    });
     reload();
   };
   return (
@@ -111,6 +122,15 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
           </DownloadButton>
         )}
       </PageHeader>
+      <ConfirmDialog
+        open={late !== undefined}
+        title="Go on all the same?"
+        confirmLabel="Go on sending"
+        onClose={() => setLate(undefined)}
+        onConfirm={() => resume(true)}
+      >
+        {late} That you go on all the same is written down with your name.
+      </ConfirmDialog>
       <div className="flex flex-wrap items-center gap-2 mb-3">
         <StatusDot tone={stateTones[letter.state]}>{stateLabels[letter.state]}</StatusDot>
         {isScheduled && letter.at && <span>It is sent on {formatDate(letter.at)}.</span>}
