@@ -249,8 +249,8 @@ export const standing = z.object({
   until: z.string().nullable(),
   /** Whole rupees that are owed or claimed. */
   amount: z.number(),
-  /** Of one's own: where it is deducted from the salary, and from which month; absent unless it is. */
-  salary: z.object({ office: z.string(), month: z.string() }).optional(),
+  /** Of one's own: where it is deducted from the salary, from which month, and the due payments that it covers; absent unless it is. */
+  salary: z.object({ office: z.string(), month: z.string(), covers: z.array(z.string()) }).optional(),
 });
 export type SubscriptionStatus = z.output<typeof standing>;
 

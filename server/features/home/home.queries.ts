@@ -3,12 +3,13 @@ import { conferences } from '#server/features/conferences/tables.ts';
 import { letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
+import { isFromSalary } from '#server/features/subscription/status.queries.ts';
 import { voteRoll, votes } from '#server/features/votes/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import { limits } from '#shared/limits.ts';
 
-/** What a member owes, oldest first. */
+/** What a member owes and no salary is to pay, oldest first. */
 export function findOwed(db: Readable, memberId: string) {
   return db
     .select({
@@ -18,17 +19,24 @@ export function findOwed(db: Readable, memberId: string) {
       amount: payments.amount,
     })
     .from(payments)
-    .where(and(eq(payments.memberId, memberId), sql`${payments.state} in ('due', 'refused')`))
+    .where(and(eq(payments.memberId, memberId), sql`${payments.state} in ('due', 'refused') and not ${isFromSalary()}`))
     .orderBy(payments.createdAt, payments.id);
 }
 
-/** Open votes with the member on their roll: who has put a ballot into the box, nobody can tell. */
+/** Open votes with the member on their roll who has not taken the paper: who has put a ballot into the box, nobody can tell. */
 export function findOpenVotes(db: Readable, memberId: string) {
   return db
     .select({ id: votes.id, title: votes.title, closesAt: votes.closesAt })
     .from(voteRoll)
     .innerJoin(votes, eq(votes.id, voteRoll.voteId))
-    .where(and(eq(voteRoll.memberId, memberId), eq(votes.state, 'open'), sql`${votes.closesAt} > ${currentTime}`));
+    .where(
+      and(
+        eq(voteRoll.memberId, memberId),
+        isNull(voteRoll.paperOn),
+        eq(votes.state, 'open'),
+        sql`${votes.closesAt} > ${currentTime}`,
+      ),
+    );
 }
 
 /** The number of letters that the member has not read, and the newest one's title; undefined without any. */

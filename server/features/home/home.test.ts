@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { payingOffices, salaryAuthorisations } from '#server/features/checkoff/tables.ts';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
@@ -8,6 +10,7 @@ import { voteRoll, votes } from '#server/features/votes/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { ownCard } from '#shared/contracts/card.ts';
 import { getHome } from '#shared/contracts/home.ts';
+import { listOwnPayments } from '#shared/contracts/payments.ts';
 import { startTestApp } from '#tests/app.ts';
 import { conferenceFactory } from '#tests/factories/content.ts';
 import { memberFactory } from '#tests/factories/members.ts';
@@ -191,6 +194,59 @@ describe('a member’s home', () => {
     await site.database.update(subscription).set({ enabled: false });
     // What was asked for earlier does not wait while nothing is charged.
     expect((await site.ok(getHome, {}, late)).data.waits.filter(({ kind }) => kind === 'payment')).toEqual([]);
+  });
+
+  it('does not ask for what a confirmed deduction from the salary is to pay', async () => {
+    await site.database.update(subscription).set({
+      enabled: true,
+      amount: 1_200,
+      firstYear: '2026-27',
+      lapseAfterDays: null,
+      freeFromMonth: null,
+      askedOn: null,
+    });
+    const member = await person();
+    await askAll(site.database, () => false);
+    const [office] = await site.database
+      .insert(payingOffices)
+      .values({ name: 'Treasury', state: 'Kerala' })
+      .returning();
+    const consent = {
+      memberId: member.id,
+      officeId: office!.id,
+      state: 'confirmed' as const,
+      employeeNumber: '7',
+      employeeKey: '7',
+      amount: 1_200,
+      sparedUntil: '2026-12-31',
+    };
+    const withConsent = async (values: Partial<typeof consent> & { from: string }) => {
+      await site.database.delete(salaryAuthorisations);
+      await site.database.insert(salaryAuthorisations).values({ ...consent, ...values });
+      const { standing, data } = await site.ok(listOwnPayments, {}, member.as);
+      const annual = data.find(({ purpose }) => purpose === 'annual')!;
+      return {
+        isAsked: (await member.home()).waits.some(({ kind }) => kind === 'payment'),
+        salary: { ...standing.salary, covers: standing.salary?.covers.map((id) => id === annual.id) },
+      };
+    };
+    const covered = { isAsked: false, salary: { office: 'Treasury', month: '2026-07', covers: [true] } };
+    expect(await withConsent({ from: '2026-07' })).toEqual(covered);
+    // A deduction that begins next year pays for next year; one of which no list came is waited for 60 days.
+    const later = { isAsked: true, salary: { office: 'Treasury', month: '2027-07', covers: [] } };
+    expect(await withConsent({ from: '2027-07' })).toEqual(later);
+    const overdue = { isAsked: true, salary: { ...covered.salary, covers: [] } };
+    expect(await withConsent({ from: '2026-07', sparedUntil: '2026-10-09' })).toEqual(overdue);
+    await site.database.update(subscription).set({ enabled: false });
+  });
+
+  it('no longer asks for a vote whose paper was taken', async () => {
+    const member = await person();
+    const vote = await openVote('Secretary', hours(5), [member]);
+    const titles = async () => (await member.home()).waits.map(({ title }) => title);
+    expect(await titles()).toEqual(['Secretary closes today 5:00 pm']);
+    await site.database.update(voteRoll).set({ paperOn: '2026-11-27' }).where(eq(voteRoll.voteId, vote.id));
+    expect(await titles()).toEqual([]);
   });
 
   it('asks for the fields that are empty', async () => {

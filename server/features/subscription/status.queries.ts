@@ -2,6 +2,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { checkoffSettings, payingOffices, salaryAuthorisations } from '#server/features/checkoff/tables.ts';
 import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';
@@ -17,20 +18,36 @@ const annual = (condition: SQL) =>
 const isOwed = (year: string) => sql`p.state in ('due', 'refused') and p.period <= ${year}`;
 const isClaimed = (year: string) => sql`p.state = 'claimed' and not p.refund_due and p.period <= ${year}`;
 
+/** Of `consent` and `settings`: the list of the paying office is not long overdue, for what has been confirmed. */
+function isListExpected(): SQL {
+  const today = clock.today();
+  const year = Number(financialYearOf(today).slice(0, 4));
+  return sql`(consent.spared_until >= ${today}::date
+    or ${today}::date <= (make_date(${year}::int + (settings.effective_month < 4)::int,
+      settings.effective_month, settings.due_day) + interval '1 month 60 days')::date)`;
+}
+
+/**
+ * A condition on `payments`: a confirmed deduction from the salary, begun by that year, is to pay this subscription. So nobody is
+ * asked for it.
+ */
+export const isFromSalary = (): SQL => sql`(payments.purpose = 'annual' and payments.state = 'due' and exists (
+  select from ${salaryAuthorisations} consent cross join ${checkoffSettings} settings
+  where consent.member_id = payments.member_id and consent.state = 'confirmed' and ${isListExpected()}
+    and left(payments.period, 4)::int >= left(consent."from", 4)::int - (right(consent."from", 2)::int < 4)::int
+))`;
+
 /**
  * A condition: this member's subscription is to be deducted from the salary, and the list of the paying office is not long overdue. So they
  * are neither reminded nor counted as lapsed: for 60 days after they have asked, and once confirmed until 60 days after the day on
  * which the list of the year's first month is due.
  */
 export function isSpared(memberId: SQL): SQL {
-  const today = clock.today();
-  const year = Number(financialYearOf(today).slice(0, 4));
   return sql`exists (
-    select from ${salaryAuthorisations} given cross join ${checkoffSettings} settings
-    where given.member_id = ${memberId} and (
-      (given.state in ('asked', 'confirmed') and given.spared_until >= ${today}::date)
-      or (given.state = 'confirmed' and ${today}::date <= (make_date(${year}::int + (settings.effective_month < 4)::int,
-        settings.effective_month, settings.due_day) + interval '1 month 60 days')::date)
+    select from ${salaryAuthorisations} consent cross join ${checkoffSettings} settings
+    where consent.member_id = ${memberId} and (
+      (consent.state = 'asked' and consent.spared_until >= ${clock.today()}::date)
+      or (consent.state = 'confirmed' and ${isListExpected()})
     )
   )`;
 }
@@ -126,12 +143,17 @@ export const owesNothingPast = (): SQL =>
   sql`not exists (select from payments p where p.member_id = members.id and p.state in ('due', 'refused')
     and p.period < ${financialYearOf(clock.today())})`;
 
-/** Where a member's subscription is deducted from the salary, and from which month; null unless it is. */
-export async function findSalary(db: Readable, memberId: string): Promise<{ office: string; month: string } | null> {
+/** Where a member's subscription is deducted from the salary, from which month, and what that is to pay; null unless it is. */
+export async function findSalary(db: Readable, memberId: string): Promise<SubscriptionStatus['salary'] | null> {
   const [row] = await db
     .select({ office: payingOffices.name, month: salaryAuthorisations.from })
     .from(salaryAuthorisations)
     .innerJoin(payingOffices, eq(payingOffices.id, salaryAuthorisations.officeId))
     .where(and(eq(salaryAuthorisations.memberId, memberId), eq(salaryAuthorisations.state, 'confirmed')));
-  return row ?? null;
+  if (!row) return null;
+  const covered = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), isFromSalary()));
+  return { ...row, covers: covered.map(({ id }) => id) };
 }

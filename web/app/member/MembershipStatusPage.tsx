@@ -11,11 +11,17 @@ import { NextYear } from '#web/features/subscription/NextYear.tsx';
 import { OtherTiers } from '#web/features/subscription/OtherTiers.tsx';
 import { PaymentHistory } from '#web/features/subscription/PaymentHistory.tsx';
 import { PayNow } from '#web/features/subscription/PayNow.tsx';
-import { isPayable, subscriptionText, subscriptionTones } from '#web/features/subscription/wording.ts';
+import {
+  isFromSalary,
+  isPayable,
+  salaryText,
+  subscriptionText,
+  subscriptionTone,
+} from '#web/features/subscription/wording.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { buttonLook } from '#web/ui/page/Button.tsx';
+import { Button, buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
@@ -57,22 +63,26 @@ interface Props {
 }
 
 function Membership({ record, own: { standing, nextYear, data: payments }, fees, onChanged }: Props) {
+  // A payment that was just requested is shown first.
+  const [question, setQuestion] = useState('');
+  const [chosen, setChosen] = useState('');
+  /** One that the salary would pay. */
+  const [byMyself, setByMyself] = useState('');
   const tier = t(membershipLabels[record.membership as keyof typeof membershipLabels] ?? record.membership);
+  const deducted = payments.filter((payment) => isFromSalary(standing, payment));
   // Payable ones come before those the office is checking, the subscription before the rest.
   const open = [
     ...payments.filter((payment) => isPayable(payment) && payment.purpose === 'annual').reverse(),
     ...payments.filter((payment) => isPayable(payment) && payment.purpose !== 'annual'),
     ...payments.filter((payment) => payment.state === 'claimed'),
-  ];
-  // A payment that was just requested is shown first.
-  const [question, setQuestion] = useState('');
-  const [chosen, setChosen] = useState('');
+  ].filter((payment) => payment.id === byMyself || !deducted.includes(payment));
   const shown = open.find(({ id }) => id === chosen) ?? open[0];
   const pay = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!payments.some(({ id }) => id === question)) return;
     setQuestion('');
     setChosen(question);
+    setByMyself(question);
     pay.current?.scrollIntoView();
     pay.current?.focus({ preventScroll: true });
   }, [question, payments]);
@@ -92,10 +102,30 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
         <div>
           <dt className="text-14">Annual subscription</dt>
           <dd className="text-18">
-            <StatusDot tone={subscriptionTones[standing.state]}>{subscriptionText(standing, payments)}</StatusDot>
+            <StatusDot tone={subscriptionTone(standing, payments)}>{subscriptionText(standing, payments)}</StatusDot>
           </dd>
         </div>
       </dl>
+      {standing.salary && deducted.length > 0 && (
+        <section aria-label="Deduction from the salary" className="grid gap-1 justify-items-start">
+          <p className="m-0 measure">
+            <strong>{salaryText(standing.salary)}.</strong> You need not do anything more.
+          </p>
+          {deducted.map(({ id, period }) =>
+            id === byMyself ? (
+              <p key={id} className="m-0 measure">
+                The deduction goes on. What is then deducted for {period} is more than you owe, and the office sends it
+                back to you. To end the deduction, withdraw it under ‘Pay from my salary’.
+              </p>
+            ) : (
+              <Button key={id} look="outlined" onClick={() => setQuestion(id)}>
+                Pay it myself this time
+                {deducted.length > 1 && ` (${period})`}
+              </Button>
+            ),
+          )}
+        </section>
+      )}
       {open.length > 0 && (
         <section aria-labelledby="pay">
           <h2 id="pay" ref={pay} tabIndex={-1} className="text-22 mb-2">

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getHome, type MemberHome } from '#shared/contracts/home.ts';
+import type { Vote } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
+import { unfinishedInput, unfinishedOf } from '#web/features/votes/waiting.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component } from './HomePage.tsx';
@@ -40,6 +42,19 @@ test('what waits stands there with a button each', async () => {
     .toHaveAttribute('href', '/Membership-status');
   await expect.element(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expectAccessible();
+});
+
+test('a ballot that is on this device and not in the box still waits', async () => {
+  const id = '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11';
+  const mine = { onRoll: true, reason: '', paperOn: '2026-11-25', objection: null, device: 'abc' };
+  const vote = { id, title: 'President', state: 'open', mine } as Vote;
+  expect(unfinishedInput()).toBeNull();
+  localStorage.setItem(`vote:${id}:abc`, JSON.stringify({ vote: id, signature: 's', counter: 0 }));
+  expect(unfinishedInput()).not.toBeNull();
+  expect(unfinishedOf([vote, { ...vote, state: 'closed' }])).toEqual([vote]);
+  localStorage.setItem(`vote:${id}:abc`, JSON.stringify({ vote: id, signature: 's', counter: 1, receipt: 'r' }));
+  expect(unfinishedOf([vote])).toEqual([]);
+  localStorage.clear();
 });
 
 test('it says so when nothing waits, and when the card is not valid', async () => {

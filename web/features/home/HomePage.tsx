@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { getHome, type MemberHome } from '#shared/contracts/home.ts';
+import { listVotes } from '#shared/contracts/votes.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
+import { unfinishedInput, unfinishedOf } from '#web/features/votes/waiting.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -49,7 +51,16 @@ function Home({ home }: { home: MemberHome }) {
   );
 }
 
-function Waiting({ waits }: Pick<MemberHome, 'waits'>) {
+function Waiting({ waits: told }: Pick<MemberHome, 'waits'>) {
+  const [input] = useState(unfinishedInput);
+  const { data } = useLoad(listVotes, input);
+  const unfinished = unfinishedOf(data?.data ?? []).map(({ id, title }) => ({
+    kind: 'vote',
+    title: t(`${title}: your ballot is not in the box yet`),
+    label: t('Vote{now}', { now: '' }),
+    path: paths.vote(id),
+  }));
+  const waits = [...unfinished, ...told];
   return (
     <section aria-labelledby="waits">
       <h2 id="waits" className="text-22 pb-6px border-b mb-1">

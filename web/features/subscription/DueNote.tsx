@@ -7,7 +7,7 @@ import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
-import { isPayable, subscriptionText } from './wording.ts';
+import { askedFor, isPayable, subscriptionText } from './wording.ts';
 
 /** A note above a member's pages that a payment is due; not shown where it is paid, and where it stands anyway. */
 export function DueNote() {
@@ -18,7 +18,7 @@ export function DueNote() {
   const { data } = useLoad(listOwnPayments, isHere ? null : {});
   if (!data || isHere) return null;
   const { standing, data: payments } = data;
-  const isDue = standing.state === 'due' || standing.state === 'lapsed';
+  const isDue = (standing.state === 'due' || standing.state === 'lapsed') && askedFor(standing, payments).length > 0;
   // An old request for a subscription is not reminded of while none is charged.
   const other = payments.find((payment) => payment.purpose !== 'annual' && isPayable(payment));
   if (!isDue && !other) return null;

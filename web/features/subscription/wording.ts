@@ -1,6 +1,6 @@
 import type { Payment, SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
-import { formatLongDay } from '#web/lib/format.ts';
+import { formatLongDay, formatMonth } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
@@ -23,17 +23,41 @@ export const subscriptionTones: Record<State, Tone> = {
   none: 'neutral',
 };
 
-/** Whether a payment is owed; one for a future year is not yet. */
-const isOwed = ({ purpose, state, period }: Payment, running: string | null) =>
-  purpose === 'annual' && (state === 'due' || state === 'refused') && (period ?? '') <= (running ?? '');
+/** Whether a member can pay it now. */
+export const isPayable = ({ state }: Payment) => state === 'due' || state === 'refused';
+
+/** Whether a deduction from the salary is to pay it, so that nobody is asked for it. */
+export const isFromSalary = ({ salary }: SubscriptionStatus, { id }: Payment) => salary?.covers.includes(id) ?? false;
+
+export const salaryText = ({ month }: NonNullable<SubscriptionStatus['salary']>) =>
+  t(`This comes from your salary, from ${formatMonth(month)} on`);
+
+/** The subscriptions that a member is asked for, newest first; one for a future year is not yet. */
+export const askedFor = (standing: SubscriptionStatus, payments: readonly Payment[]) =>
+  payments.filter(
+    (payment) =>
+      payment.purpose === 'annual' &&
+      isPayable(payment) &&
+      (payment.period ?? '') <= (standing.period ?? '') &&
+      !isFromSalary(standing, payment),
+  );
+
+const isLeftToSalary = (standing: SubscriptionStatus, payments: readonly Payment[]) =>
+  (standing.state === 'due' || standing.state === 'lapsed') && askedFor(standing, payments).length === 0;
+
+export const subscriptionTone = (standing: SubscriptionStatus, payments: readonly Payment[]): Tone =>
+  isLeftToSalary(standing, payments) ? 'neutral' : subscriptionTones[standing.state];
 
 /** A member's subscription status as text: `Rs 1,000 due for 2026-27`. @param payments the member's, newest first */
-export function subscriptionText(
-  { state, period, until, amount }: SubscriptionStatus,
-  payments: readonly Payment[],
-): string {
-  const years = payments.filter((payment) => isOwed(payment, period)).map((payment) => payment.period);
-  const forYears = years.length > 0 ? years.reverse().join(` ${t('and')} `) : (period ?? '');
+export function subscriptionText(standing: SubscriptionStatus, payments: readonly Payment[]): string {
+  const { state, until, salary } = standing;
+  const asked = askedFor(standing, payments);
+  if (salary && isLeftToSalary(standing, payments)) return salaryText(salary);
+  const forYears = asked
+    .map(({ period }) => period)
+    .reverse()
+    .join(` ${t('and')} `);
+  const amount = asked.reduce((sum, payment) => sum + payment.amount, 0);
   const due = t(`${formatRupees(amount)} due for ${forYears}`);
   switch (state) {
     case 'paid':
@@ -43,11 +67,8 @@ export function subscriptionText(
     case 'lapsed':
       return t(`Membership lapsed: ${due}`);
     case 'claimed':
-      return t(`The office is checking your payment of ${formatRupees(amount)}`);
+      return t(`The office is checking your payment of ${formatRupees(standing.amount)}`);
     case 'none':
       return until ? t(`No subscription is due until ${formatLongDay(until)}`) : t('No subscription is due at present');
   }
 }
-
-/** Whether a member can pay it now. */
-export const isPayable = ({ state }: Payment) => state === 'due' || state === 'refused';

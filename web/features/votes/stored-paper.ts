@@ -34,6 +34,15 @@ export function readStoredPaper(vote: Vote): StoredPaper | null {
   }
 }
 
+/** Whether this device keeps a paper, of whatever vote and member. */
+export function hasStoredPapers(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith('vote:'));
+  } catch {
+    return false;
+  }
+}
+
 /** How far a member is with an open vote. */
 export type Progress = 'none' | 'unsigned' | 'paper' | 'cast' | 'elsewhere';
 export function progressOf(vote: Vote): Progress {
