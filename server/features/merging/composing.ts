@@ -5,6 +5,16 @@ import { columnOf, detailNames } from '#shared/person-fields.ts';
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** The password of a record nobody has logged in with, as long as its mail's reader can. */
+const expiry = ({ passwordHash, temporaryPasswordUntil: until }: MemberRow): number =>
+  passwordHash === null ? 0 : (until?.getTime() ?? Number.MAX_SAFE_INTEGER);
+
+/** Of records nobody has logged in with, the one whose credentials go on: the newest that were mailed to the e-mail and are still valid. */
+export const withCredentialsFor = (email: string, rows: readonly MemberRow[], now: Date): MemberRow | undefined =>
+  rows
+    .filter((row) => row.email === email && expiry(row) > now.getTime())
+    .toSorted((one, other) => expiry(other) - expiry(one))[0];
+
 /**
  * The kept record after a merge.
  * @param login whether the login comes from the dropped record: its e-mail comes with it, unless another was chosen

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { type KeptRows, type MergeCopy, mergedRecords } from '#server/features/members/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { limits } from '#shared/limits.ts';
 import { type Move, moves } from './moves.ts';
 
@@ -87,6 +88,12 @@ async function insertRow(tx: Transaction, table: string, columns: readonly strin
   );
 }
 
+/** Columns that only rise: who has seen an earlier state finds that it has changed. */
+const rising: Readonly<Record<string, SQL>> = {
+  version: sql`own.version + 1`,
+  updated_at: sql`${currentTime}`,
+};
+
 /** @returns whether there was one */
 async function overwrite(
   tx: Transaction,
@@ -95,8 +102,11 @@ async function overwrite(
   row: Row,
   where: SQL,
 ): Promise<boolean> {
+  const restored = columns.filter((column) => !(column in rising));
+  const risen = columns.flatMap((column) => (rising[column] ? [sql`, ${name(column)} = ${rising[column]}`] : []));
   const done = await tx.execute(sql`
-    update ${name(table)} own set (${names(columns)}) = (select ${names(columns)} from ${rowFrom(table, row)}) where ${where}`);
+    update ${name(table)} own set (${names(restored)}) = (select ${names(restored)} from ${rowFrom(table, row)})${sql.join(risen)}
+    where ${where}`);
   return (done.rowCount ?? 0) > 0;
 }
 
@@ -116,8 +126,10 @@ export async function restoreRows(tx: Transaction, droppedId: string, keptId: st
   for (const move of moves) {
     const { theirs = [], ours = [] } = copies[keyOf(move)] ?? {};
     if (theirs.length + ours.length === 0) continue;
-    const { table, column, key, changes } = move;
+    const { table, column, key, changes, watched = [] } = move;
     const columns = await columnsOf(tx, table);
+    // What reading, logins and mails have changed meanwhile stays: nobody is reminded twice.
+    const restored = columns.filter((each) => !watched.includes(each));
     const isRow = (row: Row) =>
       key.length === 0
         ? sql`true`
@@ -134,12 +146,12 @@ export async function restoreRows(tx: Transaction, droppedId: string, keptId: st
       const where = sql`own.ctid = (select own.ctid from ${name(table)} own where ${whose} and ${isRow(row)}
         order by own.${name(column)} is null limit 1)`;
       const set = { ...row, [column]: droppedId };
-      const isThere = await overwrite(tx, table, changes ? columns : [column], set, where);
+      const isThere = await overwrite(tx, table, changes ? restored : [column], set, where);
       if (!isThere && column in row) await insertRow(tx, table, columns, set);
     }
     if (changes !== 'both') continue;
     for (const row of ours as readonly Row[]) {
-      if (!(await overwrite(tx, table, columns, row, isRow(row)))) await insertRow(tx, table, columns, row);
+      if (!(await overwrite(tx, table, restored, row, isRow(row)))) await insertRow(tx, table, columns, row);
     }
   }
 }
@@ -156,11 +168,11 @@ export async function readState(tx: Transaction, id: string): Promise<Record<str
       ? []
       : [
           sql`select ${keyOf(move)}::text as part, md5(coalesce(string_agg(said, ',' order by said), '')) as hash
-            from (select (to_jsonb(own) - ${array(move.watched)})::text as said from ${name(move.table)} own
+            from (select (to_jsonb(own) - ${array([...move.watched, ...Object.keys(rising)])})::text as said from ${name(move.table)} own
               where ${name(move.column)} = ${id}::uuid) as each`,
         ],
   );
-  const member = sql`select 'members'::text as part, md5((to_jsonb(own) - ${array([...unwatched, ...passwordColumns])} ||
+  const member = sql`select 'members'::text as part, md5((to_jsonb(own) - ${array([...unwatched, ...passwordColumns, ...Object.keys(rising)])} ||
       case when must_change_password or password_hash is null then '{}'::jsonb else jsonb_build_object('password_hash', password_hash) end)::text) as hash
     from members own where id = ${id}::uuid`;
   const { rows } = await tx.execute<{ part: string; hash: string }>(sql.join([member, ...parts], sql` union all `));
@@ -176,6 +188,16 @@ export async function insertMerged(tx: Transaction, values: typeof mergedRecords
 
 export async function saveCopy(tx: Transaction, droppedId: string, copy: MergeCopy): Promise<void> {
   await tx.update(mergedRecords).set({ copy }).where(eq(mergedRecords.droppedId, droppedId));
+}
+
+/** Whether credentials of one of these records were sent, or are about to be. */
+export async function haveCredentialsMail(
+  db: Queryable,
+  ids: readonly string[],
+  states: readonly ('waiting' | 'sent' | 'failed')[],
+) {
+  const which = and(inArray(mail.memberId, [...ids]), eq(mail.kind, 'credentials'), inArray(mail.state, [...states]));
+  return (await db.$count(mail, which)) > 0;
 }
 
 const undoBegins = sql`${currentTime} - make_interval(hours => ${limits.mergeUndoHours})`;

@@ -33,10 +33,11 @@ import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { redirectWaitingMails } from '#server/platform/mail/mail.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
+import { clock } from '#shared/clock.ts';
 import type { Merge } from '#shared/contracts/merging.ts';
 import { AppError, orNotFound, recordChanged } from '#shared/errors.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
-import { composed } from './composing.ts';
+import { composed, withCredentialsFor } from './composing.ts';
 import * as queries from './merging.queries.ts';
 
 type Office = Pick<ActingAdministrator, 'email' | 'reach'>;
@@ -49,7 +50,7 @@ const ofLogin = ['credentials', 'otp', 'email-asked'] as const;
 
 /** Makes one record of two of the same person, and for a day two of them again. */
 export function createMergingService(core: Core) {
-  const { database, files } = core;
+  const { config, database, files } = core;
   const { address } = serviceOf(core, pictureAddresses);
 
   async function recordOf(id: string) {
@@ -68,8 +69,8 @@ export function createMergingService(core: Core) {
     return { kept: keepRow, dropped };
   }
 
-  /** @returns whether the login comes from the dropped record @throws WRONG_STATE */
-  async function checkBoth(tx: Transaction, keep: MemberRow, dropped: MemberRow): Promise<boolean> {
+  /** @returns the record whose login is in use @throws WRONG_STATE */
+  async function checkBoth(tx: Transaction, keep: MemberRow, dropped: MemberRow): Promise<MemberRow | undefined> {
     if (ranks[keep.status] < ranks[dropped.status]) {
       throw wrongState(
         `The record to keep is ${keep.status}, the other one ${dropped.status}. Please keep the other one.`,
@@ -82,7 +83,7 @@ export function createMergingService(core: Core) {
     if (loggedIn.size === 2) {
       throw wrongState('Both records are in use: somebody has logged in with each of them. They cannot become one.');
     }
-    return loggedIn.has(dropped.id);
+    return [keep, dropped].find(({ id }) => loggedIn.has(id));
   }
 
   /** Tells both addresses, since a merge could be used to take over somebody's login. */
@@ -101,7 +102,8 @@ export function createMergingService(core: Core) {
   }
 
   async function mergeLocked(tx: Transaction, merge: Merge, keep: MemberRow, dropped: MemberRow, by: string) {
-    const login = await checkBoth(tx, keep, dropped);
+    const inUse = await checkBoth(tx, keep, dropped);
+    const login = inUse?.id === dropped.id;
     for (const { id } of [keep, dropped]) await endUndo(tx, id);
     const { change, unused } = composed(keep, dropped, merge, login);
     const facts = { dropped: await lastFact(tx, dropped.id), kept: await lastFact(tx, keep.id) };
@@ -119,6 +121,7 @@ export function createMergingService(core: Core) {
       by,
       files: unused,
     });
+    const wereMailed = await queries.haveCredentialsMail(tx, [keep.id, dropped.id], ['waiting', 'sent', 'failed']);
     await withdrawMails(tx, ofLogin, { memberId: login ? keep.id : dropped.id });
     await endCurrent(tx, dropped.id);
     await replaceCards(tx, dropped.id);
@@ -137,6 +140,7 @@ export function createMergingService(core: Core) {
     }
     if (change.email !== keep.email) await followEmail(tx, keep.id, login);
     if (change.email !== '') await redirectWaitingMails(tx, keep.id, change.email);
+    const isNewLogin = login || (!inUse && (await carryCredentials(tx, keep, dropped, change.email, wereMailed)));
     const after = (await findMember(tx, keep.id, 'unrestricted'))!;
     await tellBoth(tx, after, [keep.email, dropped.email], after.email);
     await writeLog(tx, {
@@ -154,9 +158,37 @@ export function createMergingService(core: Core) {
       facts,
       after: state,
       beside,
-      login,
+      login: isNewLogin,
     } satisfies queries.MergeCopy);
     await notify(tx, 'members');
+  }
+
+  /**
+   * Nobody has logged in yet: credentials that were mailed to the e-mail that stays go on, and where there are none, new ones are sent.
+   * @returns whether the kept record's own no longer count
+   */
+  async function carryCredentials(
+    tx: Transaction,
+    keep: MemberRow,
+    dropped: MemberRow,
+    email: string,
+    wereMailed: boolean,
+  ): Promise<boolean> {
+    const own = withCredentialsFor(email, [keep, dropped], clock.now());
+    if (own?.id === keep.id) return false;
+    if (own) {
+      const { passwordHash, temporaryPasswordUntil, mustChangePassword } = own;
+      await updateMember(tx, keep.id, { passwordHash, temporaryPasswordUntil, mustChangePassword });
+      return true;
+    }
+    if (!wereMailed || keep.status !== 'Approved') return false;
+    await updateMember(tx, keep.id, { passwordHash: null, temporaryPasswordUntil: null, mustChangePassword: false });
+    if (!(await queries.haveCredentialsMail(tx, [keep.id], ['waiting']))) {
+      const { name, memberNumber } = (await findMember(tx, keep.id, 'unrestricted'))!;
+      const data = { name, memberNumber: memberNumber ?? '', link: `${config.publicUrl}/?login` };
+      await enqueueMail(tx, { kind: 'credentials', to: email, data, memberId: keep.id });
+    }
+    return email !== keep.email;
   }
 
   /** Another e-mail: codes and sessions of the earlier one end. */
@@ -189,6 +221,10 @@ export function createMergingService(core: Core) {
       await findMember(tx, keep.id, 'unrestricted'),
       await findMember(tx, droppedId, 'unrestricted'),
     ];
+    for (const { id, email } of [one!, other!]) {
+      if (email === '') await withdrawMails(tx, ['credentials'], { memberId: id });
+      else if (email !== keep.email) await redirectWaitingMails(tx, id, email);
+    }
     await tellBoth(tx, one!, [one!.email, other!.email], one!.email, 'yes');
     await writeLog(tx, {
       kind: 'member',

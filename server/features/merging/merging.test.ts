@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCore } from '#server/core.ts';
 import { memberCards } from '#server/features/card/tables.ts';
@@ -11,6 +11,7 @@ import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { voteRoll, votes } from '#server/features/votes/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
@@ -67,7 +68,7 @@ async function cleanUp(): Promise<void> {
 const member = (values: Parameters<typeof memberFactory>[1] = {}) => memberFactory(site, values);
 const applicant = (values: Parameters<typeof memberFactory>[1] = {}) => member({ status: 'New', ...values });
 
-/** All rows of all tables, but for what a merge may leave: the log, mails, and counts that follow later. */
+/** All rows of all tables, but for what a merge may leave: the log, mails, counts that follow later, and versions, which only rise. */
 async function everything(): Promise<Record<string, string[]>> {
   const left = ['log', 'mail', 'member_count_changes', 'member_counts', 'throttles', 'sessions', 'merged_records'];
   const { rows: tables } = await site.database.pool.query<{ name: string }>(
@@ -76,7 +77,7 @@ async function everything(): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const { name } of tables.filter(({ name }) => !left.includes(name))) {
     const { rows } = await site.database.pool.query<{ row: string }>(
-      `select to_jsonb(t)::text as row from "${name}" t order by 1`,
+      `select (to_jsonb(t) - '{version,updated_at}'::text[])::text as row from "${name}" t order by 1`,
     );
     all[name] = rows.map(({ row }) => row);
   }
@@ -444,7 +445,109 @@ describe('votes', () => {
   });
 });
 
+describe('credentials that nobody has used yet', () => {
+  const temporary = async (days = 7) => ({
+    passwordHash: await hashOfPassword(),
+    mustChangePassword: true,
+    temporaryPasswordUntil: new Date(Date.now() + days * 86_400_000),
+  });
+  const credentialsOf = (memberId: string) =>
+    site.database
+      .select()
+      .from(mail)
+      .where(and(eq(mail.memberId, memberId), eq(mail.kind, 'credentials')))
+      .orderBy(asc(mail.createdAt));
+  const mailed = (to: Row, state: 'sent' | 'dropped' | 'waiting' = 'sent') =>
+    site.database
+      .insert(mail)
+      .values({
+        kind: 'credentials',
+        recipient: to.email,
+        data: {},
+        memberId: to.id,
+        state,
+        nextAttemptAt: new Date(Date.now() + 1e9),
+      });
+  const loginAs = (email: string) => site.call(loginMember, { body: { email, password } });
+
+  it('are sent anew to the e-mail that stays, where the only ones went to the other', async () => {
+    const keep = await member({ passwordHash: null });
+    const drop = await member(await temporary());
+    await mailed(drop);
+    await merge(keep, drop);
+    expect((await loginAs(keep.email)).status).toBe(401);
+    await waitForMail(site, { to: keep.email, kind: 'credentials' });
+    expect((await rowOf(keep.id))?.mustChangePassword).toBe(true);
+    expect(await unmerge(keep)).toBe('200');
+    expect((await rowOf(keep.id))?.mustChangePassword).toBe(true);
+    expect((await loginAs(drop.email)).status).toBe(200);
+  });
+
+  it('go on where their e-mail does, the newest first, and lead back', async () => {
+    const keep = await member({ ...(await temporary(1)), passwordHash: 'another' });
+    const drop = await member(await temporary());
+    await mailed(keep);
+    await mailed(drop);
+    await merge(keep, drop, { fields: { email: 'drop' } });
+    expect((await loginAs(drop.email)).status).toBe(200);
+    expect(await credentialsOf(keep.id)).toHaveLength(2);
+
+    const [later, other] = [await member({ passwordHash: null, email: '' }), await member(await temporary())];
+    await mailed(other);
+    await merge(later, other);
+    expect(await unmerge(later)).toBe('200');
+    expect(await rowOf(later.id)).toMatchObject({ passwordHash: null, email: '' });
+    expect((await loginAs(other.email)).status).toBe(200);
+  });
+
+  it('stay the kept record’s own, and are not sent where there never were any', async () => {
+    const [own, drop] = [await member(await temporary(1)), await member(await temporary())];
+    await mailed(own);
+    await mailed(drop);
+    await merge(own, drop);
+    expect((await loginAs(own.email)).status).toBe(200);
+    const [never, neither] = [await member({ passwordHash: null }), await member({ passwordHash: null })];
+    await merge(never, neither);
+    expect(await credentialsOf(never.id)).toEqual([]);
+    // Those of the other were on their way to it.
+    const [without, waiting] = [await member({ passwordHash: null }), await member({ passwordHash: null })];
+    await mailed(waiting, 'waiting');
+    await merge(without, waiting);
+    expect((await credentialsOf(without.id)).map(({ recipient, state }) => [recipient, state === 'dropped'])).toEqual([
+      [without.email, true],
+      [without.email, false],
+    ]);
+  });
+});
+
 describe('undoing', () => {
+  it('never lets a version fall, and reminds nobody again', async () => {
+    const [keep, drop] = [await member(), await applicant()];
+    const conference = await openConferenceFactory(site, {});
+    const [place] = await site.database
+      .insert(participations)
+      .values({
+        conferenceId: conference.id,
+        memberId: keep.id,
+        guest: false,
+        state: 'registered',
+        code: `v-${keep.id}`,
+      })
+      .returning();
+    await merge(keep, drop);
+    const merged = (await rowOf(keep.id))!.version;
+    const reminded = new Date('2026-03-01T10:00:00Z');
+    await site.database.update(participations).set({ remindedOf: reminded }).where(eq(participations.id, place!.id));
+    const before = Date.now();
+    expect(await unmerge(keep)).toBe('200');
+    expect((await rowOf(keep.id))!.version).toBeGreaterThan(merged);
+    expect((await rowOf(drop.id))!.version).toBeGreaterThan(drop.version);
+    const [after] = await site.database.select().from(participations).where(eq(participations.id, place!.id));
+    expect(after).toMatchObject({ remindedOf: reminded, version: place!.version + 1 });
+    // A door asks for what has changed since it was told.
+    expect(after!.updatedAt.getTime()).toBeGreaterThan(before - 5_000);
+  });
+
   it('puts everything back as it was', async () => {
     const keep = await member({ designation: '' });
     const drop = await applicant({ paymentStatus: 'PAYMENT_INITIATED', utr: '412345678902' });
