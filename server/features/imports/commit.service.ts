@@ -4,9 +4,9 @@ import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { commitKind, endCommit } from './commit.ts';
 import { queueBatch } from './credentials.ts';
-import { createImportRecords, wrongState } from './import-records.ts';
+import { createImportRecords, notNow, wrongState } from './import-records.ts';
 import * as queries from './imports.queries.ts';
-import { isInUse } from './people.queries.ts';
+import { canUndoMore, isInUse } from './people.queries.ts';
 import { undoKind } from './undo.ts';
 
 export type Credentials = { credentials: 'now' | 'later' | 'batch'; perDay?: number | undefined };
@@ -47,9 +47,11 @@ export function createCommitService(core: Core) {
     return answer(id);
   }
 
-  /** Begins to undo an import. @throws NOT_FOUND, WRONG_STATE unless done, or once one of its members has logged in */
+  /** Begins to undo an import, or the rest of one. @throws NOT_FOUND, WRONG_STATE unless done, or once one of its members has logged in */
   async function undo(id: string, by: string): Promise<ImportRecord> {
-    await change(id, ['done'], async (tx, record) => {
+    await change(id, ['done', 'undone'], async (tx, record) => {
+      // Of members who were in use then, some may not be any more.
+      if (record.state === 'undone' && !(await canUndoMore(tx, id))) throw wrongState(notNow.undone!);
       if (!record.hasRows) throw wrongState(noRows);
       const use = await isInUse(tx, id);
       if (use === 'login')

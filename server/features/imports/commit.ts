@@ -4,6 +4,7 @@ import { type Details, personColumns } from '#server/features/members/records.ts
 import { insertWaivedAdmissions } from '#server/features/payments/payments.queries.ts';
 import { askAllApproved } from '#server/features/subscription/dues.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import type { DoStep, RunningJob, Step } from '#server/platform/jobs/jobs.ts';
 import { writeLogLines } from '#server/platform/log/log.queries.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
@@ -17,13 +18,16 @@ import { queueBatch } from './credentials.ts';
 import { mayStillImport, tellOfStoppedImport } from './import-records.ts';
 import {
   countKinds,
+  findEnteredSince,
   findNextToCommit,
   findRow,
+  findRowsNumbered,
   type ImportTableRow,
   lockImport,
   type StoredRow,
   saveCommitted,
   saveLeft,
+  settleRows,
   updateImport,
 } from './imports.queries.ts';
 import { findHeldEmails, takeMemberNumber, takeReferences } from './people.queries.ts';
@@ -68,14 +72,17 @@ function detailsIn(values: StoredRow['values']): Details {
   return Object.fromEntries(detailNames.map((name) => [name, values[name] ?? none(name)])) as Details;
 }
 
-const refuse = (row: StoredRow, held: Set<string>): SkippedRow => {
-  const field = held.has(text(row, 'email')) ? 'email' : 'memberNumber';
-  const message =
-    field === 'email'
-      ? 'This e-mail has come to belong to a registration or a member meanwhile'
-      : 'This member number has been given to somebody else meanwhile';
-  return { row: row.row, problem: { field, value: text(row, field), message } };
-};
+const meanwhile = {
+  email: 'This e-mail has come to belong to a registration or a member meanwhile',
+  mobile: 'Somebody with this mobile number has been entered meanwhile',
+  name: 'Somebody with this name and date of birth has been entered meanwhile',
+  memberNumber: 'This member number has been given to somebody else meanwhile',
+} as const;
+
+const refuse = (row: StoredRow, field: keyof typeof meanwhile): SkippedRow => ({
+  row: row.row,
+  problem: { field, value: text(row, field), message: meanwhile[field] },
+});
 
 /** Creates members from rows. A row whose e-mail or number was taken meanwhile is left out. */
 async function createPeople(
@@ -128,12 +135,13 @@ async function createPeople(
     record.id,
     written.map(({ row, member }) => ({ row: row.row, memberId: member.id, completed: null })),
   );
+  // By a registration at this moment.
   const refused = rows.filter((_row, index) => !createdPeople.has(references[index]!));
   const held = await findHeldEmails(
     tx,
     refused.map((row) => text(row, 'email')),
   );
-  return refused.map((row) => refuse(row, held));
+  return refused.map((row) => refuse(row, held.has(text(row, 'email')) ? 'email' : 'memberNumber'));
 }
 
 /** The record that a row completes: its duplicate, or the record that an earlier row has created. */
@@ -152,7 +160,7 @@ const notAllowedAnyMore = (row: StoredRow): SkippedRow['problem'] => ({
 async function completePeople(
   tx: Transaction,
   record: ImportTableRow,
-  rows: StoredRow[],
+  rows: readonly StoredRow[],
   by: string,
 ): Promise<SkippedRow[]> {
   const left: SkippedRow[] = [];
@@ -161,24 +169,51 @@ async function completePeople(
     const completed =
       target && (await completeRecord(tx, target, detailsIn(row.values), text(row, 'email'), by, record.id));
     if (target && completed) await saveCommitted(tx, record.id, [{ row: row.row, memberId: target, completed }]);
-    else {
-      const message = 'The record or row that this one was to complete is not there any more';
-      left.push({ row: row.row, problem: { field: 'email', value: text(row, 'email'), message } });
-    }
+    else left.push(gone(row));
   }
   return left;
+}
+
+const gone = (row: StoredRow): SkippedRow => {
+  const message = 'The record or row that this one was to complete is not there any more';
+  return { row: row.row, problem: { field: 'email', value: text(row, 'email'), message } };
+};
+
+/** What the office has seen of rows holds only while it is still so: they are settled again under the lock of all commits. */
+async function settleAgain(tx: Transaction, record: ImportTableRow, rows: readonly StoredRow[]) {
+  const numbers = rows.map(({ row }) => row);
+  const whom = async (row: StoredRow) => (await targetOf(tx, row)) ?? row.duplicateRow;
+  const targets = new Map<number, string | number | null>();
+  for (const row of rows) if (row.kind === 'complete') targets.set(row.row, await whom(row));
+  await settleRows(tx, record.id, numbers);
+  const entered = await findEnteredSince(tx, record.id, record.createdAt, numbers);
+  const settled = { creates: [] as StoredRow[], completes: [] as StoredRow[], left: [] as SkippedRow[] };
+  for (const row of await findRowsNumbered(tx, record.id, numbers)) {
+    const target = targets.get(row.row);
+    if (target === undefined) {
+      if (row.kind === 'create' && !entered.has(row.row)) settled.creates.push(row);
+      else settled.left.push(refuse(row, reasonOf(row, entered)));
+    } else if (row.kind === 'complete' && (await whom(row)) === target) settled.completes.push(row);
+    else settled.left.push(gone(row));
+  }
+  return settled;
+}
+
+/** Why a row that was to create a member no longer does. */
+function reasonOf(row: StoredRow, entered: ReadonlySet<number>): keyof typeof meanwhile {
+  if (entered.has(row.row) || row.duplicateBy === 'person') return 'name';
+  return row.duplicateBy ?? 'memberNumber';
 }
 
 /** Writes the next rows of a list into the register; at the end counts the results. */
 export function commitStep(core: Core): DoStep<Cursor> {
   return async (tx, job) => {
     const { importId, after } = job.data;
+    await lockUntilCommit(tx, 'importedMembers');
     const record = await lockImport(tx, importId);
     if (record?.state !== 'importing' || record.jobId !== job.id) return { done: 0, last: true };
     const rows = await findNextToCommit(tx, importId, after, rowsAtOnce);
     const last = rows.at(-1)?.row ?? after;
-    const creates = rows.filter(({ kind }) => kind === 'create');
-    const completes = rows.filter(({ kind }) => kind === 'complete');
     if (!(await mayStillImport(tx, job.by))) {
       await saveLeft(
         tx,
@@ -194,13 +229,13 @@ export function commitStep(core: Core): DoStep<Cursor> {
       if (ended.last) await tellOfStoppedImport(tx, core, 'Import of members', job.by);
       return ended;
     }
-    const left = await createPeople(tx, record, creates, job.by);
-    const notCreated = left.length;
-    left.push(...(await completePeople(tx, record, completes, job.by)));
-    await saveLeft(tx, importId, left);
+    const settled = await settleAgain(tx, record, rows);
+    const notCreated = await createPeople(tx, record, settled.creates, job.by);
+    const notCompleted = await completePeople(tx, record, settled.completes, job.by);
+    await saveLeft(tx, importId, [...settled.left, ...notCreated, ...notCompleted]);
     if (record.credentials === 'now') await queueBatch(tx, core, record, { from: after + 1, to: last });
-    const created = record.result.created + creates.length - notCreated;
-    const completed = record.result.completed + completes.length - (left.length - notCreated);
+    const created = record.result.created + settled.creates.length - notCreated.length;
+    const completed = record.result.completed + settled.completes.length - notCompleted.length;
     const result = { ...record.result, created, completed };
     await notify(tx, 'members');
     return finish(tx, core, { ...record, result }, job, { rows: rows.length, after: last });

@@ -10,6 +10,7 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { withdrawMails } from '#server/platform/mail/outbox.ts';
 import { columnOf, detailNames } from '#shared/person-fields.ts';
+import { findCompletions, saveCommitted } from './imports.queries.ts';
 
 /** The completed values, by column. */
 export type Completed = Record<string, string | string[]>;
@@ -65,6 +66,18 @@ export async function completeRecord(
   const lacksEmail = row.email === '' && givenEmail !== '' && !(await findHolder(tx, givenEmail, id));
   const email = lacksEmail ? givenEmail : row.email;
   return change(tx, row, { details, email, action: 'completed from an imported list', by, importId });
+}
+
+/**
+ * Two records become one: what a list has filled in stays filled in by it, but for what the other record had itself. To be called while
+ * both are there.
+ */
+export async function mergeCompletions(tx: Transaction, kept: MemberRow, dropped: MemberRow): Promise<void> {
+  for (const { memberId, ...row } of await findCompletions(tx, [kept.id, dropped.id])) {
+    const other: Readonly<Record<string, unknown>> = memberId === kept.id ? dropped : kept;
+    const filled = Object.entries(row.completed!).filter(([column, value]) => !same(other[column], value));
+    await saveCommitted(tx, row.importId, [{ row: row.row, memberId: kept.id, completed: Object.fromEntries(filled) }]);
+  }
 }
 
 /** Empties the completed fields again, unless they were changed since; mails to a completed e-mail that have not left do not leave. */

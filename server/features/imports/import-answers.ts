@@ -70,7 +70,10 @@ export function rowAnswer(
     row: row.row,
     kind,
     values: row.values,
-    problems: row.numberTaken ? [...row.problems, number] : row.problems,
+    problems:
+      row.numberTaken && !row.problems.some(({ field }) => field === number.field)
+        ? [...row.problems, number]
+        : row.problems,
     duplicate: duplicateOf(row, records, rows),
     action: kind === 'care' ? null : (kind satisfies RowAction),
   };

@@ -94,7 +94,8 @@ export async function findRowsNumbered(db: Queryable, importId: string, numbers:
   return db
     .select()
     .from(importRows)
-    .where(and(rowsOf(importId), inArray(importRows.row, numbers)));
+    .where(and(rowsOf(importId), inArray(importRows.row, numbers)))
+    .orderBy(asc(importRows.row));
 }
 
 const following = (db: Queryable, importId: string, after: number, max: number, which?: SQL) =>
@@ -292,6 +293,27 @@ export async function settleRows(tx: Transaction, importId: string, which: { fro
     from found where r.import_id = ${importId} and r."row" = found."row"`);
 }
 
+/**
+ * Of rows that are created though they look like somebody, by choice: those whose person was entered since the list was read, by another
+ * list or a registration. The choice was made about somebody else.
+ */
+export async function findEnteredSince(
+  tx: Transaction,
+  importId: string,
+  since: Date,
+  rows: readonly number[],
+): Promise<Set<number>> {
+  if (rows.length === 0) return new Set();
+  const isSame = (same: SQL) => sql`exists (select from ${members} m where ${same} and ${comparedName} = t.name_key
+    and m.status in ('New', 'Approved') and m.created_at > ${since}
+    and not exists (select from ${importRows} o where o.member_id = m.id and o.import_id = t.import_id))`;
+  const done = await tx.execute<{ row: number }>(sql`select t."row" from ${importRows} t
+    where t.import_id = ${importId} and t.action = 'create'
+      and t."row" in (select value::int from jsonb_array_elements_text(${JSON.stringify(rows)}::jsonb))
+      and (${isSame(sql`m.mobile = t.mobile`)} or ${isSame(sql`m.date_of_birth = t.birth_date`)})`);
+  return new Set(done.rows.map(({ row }) => row));
+}
+
 /** Saves the records that rows have created or completed. */
 export async function saveCommitted(
   tx: Transaction,
@@ -303,6 +325,14 @@ export async function saveCommitted(
   await tx.execute(sql`update ${importRows} r set member_id = g.member_id, completed = nullif(g.completed, 'null'::jsonb)
     from jsonb_to_recordset(${json}::jsonb) as g("row" int, member_id uuid, completed jsonb)
     where r.import_id = ${importId} and r."row" = g."row"`);
+}
+
+/** The rows that have completed these records. */
+export async function findCompletions(tx: Transaction, memberIds: readonly string[]): Promise<StoredRow[]> {
+  return tx
+    .select()
+    .from(importRows)
+    .where(and(inArray(importRows.memberId, [...memberIds]), isNotNull(importRows.completed)));
 }
 
 /** Marks rows that could not be committed as needing care. */

@@ -3,24 +3,31 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Core } from '#server/core.ts';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
+import { officeBearers } from '#server/features/bearers/tables.ts';
+import { salaryAuthorisations } from '#server/features/checkoff/tables.ts';
 import { nextMemberNumber } from '#server/features/members/members.queries.ts';
 import { members } from '#server/features/members/tables.ts';
+import { participations } from '#server/features/participations/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
+import { voteRoll, votes } from '#server/features/votes/tables.ts';
 import { jobs } from '#server/platform/jobs/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { searchLog } from '#shared/contracts/activity-log.ts';
 import * as calls from '#shared/contracts/imports.ts';
+import { updateMember } from '#shared/contracts/members.ts';
 import { missingImportFields, wantedImportFields } from '#shared/import-fields.ts';
 import { startTestApp } from '#tests/app.ts';
 import { csvFile, csvOf, type ListRow, listFile, listRow, tableOf } from '#tests/factories/lists.ts';
-import { memberFactory } from '#tests/factories/members.ts';
-import { adminToken, newAdministrator } from '#tests/logins.ts';
+import { memberFactory, registrationBody } from '#tests/factories/members.ts';
+import { openConferenceFactory } from '#tests/factories/participations.ts';
+import { adminToken, confirmedToken, newAdministrator } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 import { commitStep } from './commit.ts';
 import { queueDueBatches } from './credentials.ts';
 import { dropOldImports } from './lists.service.ts';
-import { imports } from './tables.ts';
+import { uses } from './people.queries.ts';
+import { importRows, imports } from './tables.ts';
 import { undoStep } from './undo.ts';
 
 let asOffice: { token: string };
@@ -356,6 +363,70 @@ test('of two concurrent commits one succeeds; a row whose e-mail was taken meanw
   ]);
 });
 
+describe('who was entered since a list was read', () => {
+  const named = (values: ListRow): ListRow => ({ email: '', memberNumber: '', ...values });
+  const people = (mobile: string) => site.database.select().from(members).where(eq(members.mobile, mobile));
+
+  test('is made by none of two lists a second time, and the office is told', async () => {
+    const rows = ['9711100001', '9711100002', '9711100003'].map((mobile) => listRow(named({ mobile })));
+    const lists = [await upload(rows), await upload(rows)];
+    const other = await upload([rows[0]!, listRow(named({ mobile: '9711100004' }))]);
+    const done = await Promise.all([...lists, other].map(({ id }) => commit(id)));
+    expect(done.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+    const created = done.map(({ result }) => result.created);
+    expect(created.reduce((sum, count) => sum + count, 0)).toBe(4);
+    for (const { mobile } of rows) expect(await people(mobile!)).toHaveLength(1);
+    for (const { id, result, summary } of done) {
+      expect(result.created + result.left).toBe(summary.create + summary.care);
+      for (const { problems } of await rowsOf(id, 'care')) {
+        expect(problems).toEqual([
+          expect.objectContaining({ message: 'Somebody with this mobile number has been entered meanwhile' }),
+        ]);
+      }
+    }
+  });
+
+  test('by a registration, is found by mobile number, and by name with birth date', async () => {
+    const rows = [
+      listRow(named({ mobile: '9711100011', name: 'Meera Pillai' })),
+      listRow(named({ mobile: '9711100012', name: 'Smt. Radha Menon', dateOfBirth: '12/03/1970' })),
+      listRow(named({ mobile: '9711100013' })),
+    ];
+    const { id } = await upload(rows);
+    await memberFactory(site, { status: 'New', mobile: '9711100011', name: 'Somebody Else' });
+    await memberFactory(site, { status: 'New', name: 'Radha Menon', dateOfBirth: '1970-03-12' });
+    expect(await commit(id)).toMatchObject({ result: { created: 1, left: 2, skipped: 0 } });
+    expect((await rowsOf(id, 'care')).map(({ row, problems }) => [row, problems.map(({ field }) => field)])).toEqual([
+      [2, ['mobile']],
+      [3, ['name']],
+    ]);
+  });
+
+  test('is not created beside themselves, though a like row is created by choice', async () => {
+    const there = await memberFactory(site, { mobile: '9711100021' });
+    const rows = [listRow(named({ mobile: there.mobile })), listRow(named({ mobile: there.mobile }))];
+    const lists = [await upload(rows), await upload(rows)];
+    for (const { id } of lists) for (const row of [2, 3]) await changeRow(id, { row, action: 'create' });
+    const results = [];
+    for (const { id } of lists) results.push((await commit(id)).result.created);
+    expect([results, (await people(there.mobile)).length]).toEqual([[2, 0], 3]);
+  });
+
+  test('is not completed in place of another, and a row completes the one before it', async () => {
+    const there = await memberFactory(site, { mobile: '9711100031', designation: '' });
+    const row = listRow({ mobile: there.mobile, designation: 'Director', memberNumber: '' });
+    const { id } = await upload([row, listRow({ mobile: '9711100032' }), listRow({ mobile: '9711100032' })]);
+    await changeRow(id, { row: 2, action: 'complete' });
+    await changeRow(id, { row: 4, action: 'complete' });
+    const other = await memberFactory(site, { status: 'New', email: row.email!, designation: '' });
+    expect(await commit(id)).toMatchObject({ result: { created: 1, completed: 1, left: 1 } });
+    for (const { id: memberId } of [there, other]) {
+      const [after] = await site.database.select().from(members).where(eq(members.id, memberId));
+      expect(after!.designation).toBe('');
+    }
+  });
+});
+
 test('member numbers of a list are not given to others', async () => {
   const base = Number((await nextMemberNumber(site.database)).slice('AIP-M-'.length));
   const brought = [1, 2].map((step) => `AIP-M-${String(base + step).padStart(6, '0')}`);
@@ -486,6 +557,74 @@ describe('undoing', () => {
     );
     // The same people can be imported again.
     expect((await commit((await upload([rows[0]!])).id)).result.created).toBe(1);
+  });
+
+  test('says of every column that refers to a member what it means for undoing', async () => {
+    const { rows } = await site.database.pool.query<{ column: string }>(`
+      select conrelid::regclass || '.' || attname as column from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1] where confrelid = 'members'::regclass order by 1`);
+    expect(Object.keys(uses).sort()).toEqual(rows.map(({ column }) => column).sort());
+  });
+
+  test('leaves who has been used since, and names them', async () => {
+    const rows = Array.from({ length: 7 }, () => listRow());
+    const { id } = await upload(rows);
+    await commit(id);
+    const ids: string[] = [];
+    for (const { email } of rows) ids.push((await byEmail(email!))!.id);
+    const [changed, onRoll, registered, authorised, holding, other] = ids as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const completing = await upload([{ ...rows[6]!, designation: '', interest: 'Others' }]);
+    await site.database.update(members).set({ designation: '' }).where(eq(members.id, ids[6]!));
+    await site.database
+      .update(importRows)
+      .set({ memberId: ids[6]!, completed: {} })
+      .where(eq(importRows.importId, completing.id));
+    const office = { token: await confirmedToken(site) };
+    const edit = { params: { id: changed }, body: registrationBody({ email: rows[0]!.email! }), files: {} };
+    await site.ok(updateMember, edit as never, office);
+    const opensAt = new Date(Date.now() + 1e9);
+    const [vote] = await site.database
+      .insert(votes)
+      .values({ title: 'A vote', opensAt, closesAt: new Date(opensAt.getTime() + 1e8), questions: [], by: 'office' })
+      .returning();
+    const person = { memberNumber: 'X 1', name: 'X', state: 'Kerala' };
+    await site.database.insert(voteRoll).values({ voteId: vote!.id, memberId: onRoll, ...person });
+    const conference = await openConferenceFactory(site, {});
+    const place = { conferenceId: conference.id, memberId: registered, guest: false, state: 'registered' } as const;
+    await site.database.insert(participations).values({ ...place, code: 'undo-1' });
+    const term = { office: 'Treasurer', from: '2026-01-01', position: 1 };
+    await site.database.insert(officeBearers).values({ ...person, ...term, memberId: holding });
+    await site.database.insert(salaryAuthorisations).values({
+      memberId: authorised,
+      ...{ employeeNumber: 'E 1', employeeKey: 'E1', amount: 1_000, from: '2026-07', sparedUntil: '2026-07-01' },
+    });
+    expect((await undo(id)).status).toBe(200);
+    expect(await settled(id)).toMatchObject({
+      state: 'undone',
+      result: { created: 6 },
+      summary: { care: 6, create: 0 },
+    });
+    expect(await site.database.$count(members, eq(members.id, other))).toBe(0);
+    const stay = await rowsOf(id, 'care');
+    expect(stay.map(({ problems }) => problems[0]!.message)).toEqual([
+      'Stays a member: was changed by the office',
+      'Stays a member: is on the roll of a vote',
+      'Stays a member: is registered for a conference',
+      'Stays a member: has authorised deductions from the salary',
+      'Stays a member: is entered as an office bearer',
+      'Stays a member: was completed from another list',
+    ]);
+    expect((await undo(id)).status).toBe(409);
+    await site.database.delete(participations).where(eq(participations.memberId, registered));
+    expect((await undo(id)).status).toBe(200);
+    expect(await settled(id)).toMatchObject({ state: 'undone', result: { created: 5 } });
   });
 
   test('is refused once a member has logged in, and before the list was imported', async () => {

@@ -149,6 +149,19 @@ it('the office enters what it has, and empties nothing', async () => {
   expect(incompleteNames(await rowOf('K 1'))).not.toContain('membership');
 });
 
+it('what a colleague enters while the office sends a picture stays', async () => {
+  const { id } = await rowOf('K 3');
+  const pausing = site.database.transaction(async (tx) => {
+    await tx.update(members).set({ court: 'District Court Pune' }).where(eq(members.id, id));
+    await tx.execute(sql`select pg_sleep(1)`);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const change = { params: { id }, body: { gender: 'Male' }, files: {} };
+  expect((await site.call(updateMember, change as never, office)).status).toBe(200);
+  await pausing;
+  expect(await rowOf('K 3')).toMatchObject({ gender: 'Male', court: 'District Court Pune' });
+});
+
 it('a complete record is checked whole, as before', async () => {
   const { id } = await memberFactory(site);
   const answer = await site.fails(

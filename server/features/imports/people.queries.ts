@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { hasLoggedIn } from '#server/features/auth/auth.queries.ts';
 import { type MemberRow, nextMemberNumber, referenceOf } from '#server/features/members/members.queries.ts';
-import { members, mergedRecords, registrationNumbers } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
+import { changedTheRecord } from '#server/features/members/records.ts';
+import { members, registrationNumbers } from '#server/features/members/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { insertMailsOf } from '#server/platform/mail/mail.queries.ts';
 import { mail } from '#server/platform/mail/tables.ts';
@@ -52,12 +52,68 @@ export async function lockPeople(tx: Transaction, ids: string[]): Promise<Member
   return tx.select().from(members).where(inArray(members.id, ids)).orderBy(asc(members.id)).for('update');
 }
 
-/** A member's payments other than the waived admission. */
-const hasPaid = sql`exists (select from ${payments} where ${payments.memberId} = ${members.id}
-  and (${payments.state} in ('claimed', 'received', 'refunded') or ${payments.refundDue}))`;
+interface Use {
+  /** Why a member stays who has such a row, as it is said of them; '' for rows that go with the member. */
+  says: string;
+  /** Only rows of the table for which this holds. */
+  where?: SQL;
+}
 
-/** Another record was merged into it. */
-const isKept = sql`exists (select from ${mergedRecords} where ${mergedRecords.keptId} = ${members.id})`;
+/**
+ * By each column that refers to a member, what it means for undoing the import that has created them: a test compares it with the tables.
+ * Whoever has been used for something since stays.
+ */
+export const uses: Readonly<Record<string, Use>> = {
+  'payments.member_id': { says: 'has paid', where: sql`(state in ('claimed', 'received', 'refunded') or refund_due)` },
+  'salary_authorisations.member_id': { says: 'has authorised deductions from the salary' },
+  'participations.member_id': { says: 'is registered for a conference' },
+  'office_bearers.member_id': { says: 'is entered as an office bearer' },
+  'vote_roll.member_id': { says: 'is on the roll of a vote' },
+  'vote_objections.member_id': { says: 'has objected to the roll of a vote' },
+  'corrections.member_id': { says: 'was asked for a correction' },
+  'merged_records.kept_id': { says: 'is one record with another now' },
+  'log.member_id': {
+    says: 'was changed by the office',
+    where: sql`import_id is null and (kind = 'decision' or action = ${changedTheRecord})`,
+  },
+  'import_rows.member_id': { says: 'was completed from another list', where: sql`import_id <> ${importRows.importId}` },
+  'import_rows.duplicate_id': { says: '' },
+  'member_calendars.member_id': { says: '' },
+  'member_cards.member_id': { says: '' },
+  'applicant_links.member_id': { says: '' },
+  'circular_recipients.member_id': { says: '' },
+  'unsubscribe_codes.member_id': { says: '' },
+  'library_stars.member_id': { says: '' },
+  'mail.member_id': { says: '' },
+  'readings.member_id': { says: '' },
+  'email_bounces.member_id': { says: '' },
+  'passkeys.member_id': { says: '' },
+  'passkey_handles.member_id': { says: '' },
+  'not_me_links.member_id': { says: '' },
+  'second_factors.member_id': { says: '' },
+  'login_devices.member_id': { says: '' },
+  'email_links.member_id': { says: '' },
+  'directory_budgets.member_id': { says: '' },
+  'different_people.one': { says: '' },
+  'different_people.other': { says: '' },
+  'sessions.member_id': { says: '' },
+  'one_time_codes.member_id': { says: '' },
+  'decision_undos.member_id': { says: '' },
+};
+
+const isUsed = (place: string): SQL => {
+  const [table, column] = place.split('.') as [string, string];
+  return sql`exists (select from ${sql.identifier(table)} used where used.${sql.identifier(column)} = ${members.id}
+    and ${uses[place]!.where ?? sql`true`})`;
+};
+
+/** Why a member whom a row has created stays when the import is undone; null for nobody has used the record. */
+const use = sql<string | null>`case when ${hasLoggedIn} then 'has logged in' ${sql.join(
+  Object.entries(uses).flatMap(([place, { says }]) => (says === '' ? [] : [sql`when ${isUsed(place)} then ${says}`])),
+  sql` `,
+)} end`;
+
+const hasPaid = isUsed('payments.member_id');
 
 const madeBy = (importId: string) => and(eq(importRows.importId, importId), sql`${importRows.completed} is null`);
 
@@ -80,14 +136,26 @@ export async function isInUse(db: Queryable, importId: string): Promise<'login' 
   return (await any(and(madeBy(importId), hasPaid))) ? 'money' : null;
 }
 
-/** The records whose owners have logged in or paid. */
-export async function findInUse(tx: Transaction, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+/** The records of these that rows of an import have created and that have been used since, with what for. */
+export async function findInUse(tx: Transaction, importId: string, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await tx
+    .select({ id: members.id, use })
+    .from(importRows)
+    .innerJoin(members, eq(members.id, importRows.memberId))
+    .where(and(madeBy(importId), inArray(members.id, ids)));
+  return new Map(rows.flatMap((row) => (row.use === null ? [] : [[row.id, row.use]])));
+}
+
+/** Whether somebody whom an undone import has created is there and not in use. */
+export async function canUndoMore(tx: Transaction, importId: string): Promise<boolean> {
+  const [row] = await tx
     .select({ id: members.id })
-    .from(members)
-    .where(and(inArray(members.id, ids), sql`(${hasLoggedIn} or ${hasPaid} or ${isKept})`));
-  return new Set(rows.map(({ id }) => id));
+    .from(importRows)
+    .innerJoin(members, eq(members.id, importRows.memberId))
+    .where(and(madeBy(importId), sql`${use} is null`))
+    .limit(1);
+  return row !== undefined;
 }
 
 const withoutCredentials = sql`${members.status} = 'Approved' and ${members.email} <> '' and ${members.passwordHash} is null and not exists (

@@ -10,10 +10,12 @@ import { emptyAgain } from './completing.ts';
 import { mayStillImport, tellOfStoppedImport } from './import-records.ts';
 import {
   countCommitted,
+  countKinds,
   findNextToUndo,
   forgetCommitted,
   lockImport,
   type StoredRow,
+  saveLeft,
   updateImport,
 } from './imports.queries.ts';
 import { findInUse, lockPeople } from './people.queries.ts';
@@ -22,12 +24,19 @@ import type { Cursor } from './reading.ts';
 export const undoKind = 'undoImport';
 const rowsAtOnce = 100;
 
-/** Deletes the records that rows have created, with their waiting mails. Members who have logged in or paid meanwhile stay. */
-async function removePeople(tx: Transaction, { files }: Core, ids: string[], by: string): Promise<void> {
-  const rows = await lockPeople(tx, ids);
-  const inUse = await findInUse(tx, ids);
-  const free = rows.filter(({ id }) => !inUse.has(id));
-  const remove = async (savepoint: Transaction, which: typeof rows) => {
+/** Deletes the records that rows have created, with their waiting mails. Whoever has been used for something since stays, and is named. */
+async function removePeople(
+  tx: Transaction,
+  { files }: Core,
+  importId: string,
+  rows: StoredRow[],
+  by: string,
+): Promise<void> {
+  const ids = rows.map(({ memberId }) => memberId!);
+  const people = await lockPeople(tx, ids);
+  const inUse = await findInUse(tx, importId, ids);
+  const free = people.filter(({ id }) => !inUse.has(id));
+  const remove = async (savepoint: Transaction, which: typeof people) => {
     await removeRecords(savepoint, files, which, by, () => 'undid the import of the record');
     await forgetFacts(
       savepoint,
@@ -44,9 +53,16 @@ async function removePeople(tx: Transaction, { files }: Core, ids: string[], by:
         .transaction((savepoint) => remove(savepoint, [row]))
         .catch((refused: unknown) => {
           if (!(refused instanceof AppError)) throw refused;
+          inUse.set(row.id, 'has an open payment');
         });
     }
   }
+  const stay = rows.flatMap(({ row, memberId, values }) => {
+    const use = inUse.get(memberId!);
+    const problem = { field: 'name', value: String(values.name ?? ''), message: `Stays a member: ${use}` };
+    return use === undefined ? [] : [{ row, problem }];
+  });
+  await saveLeft(tx, importId, stay);
 }
 
 async function emptyRecords(tx: Transaction, importId: string, rows: StoredRow[], by: string): Promise<void> {
@@ -83,19 +99,21 @@ export function undoStep(core: Core): DoStep<Cursor> {
       rows.filter(({ completed }) => completed !== null),
       job.by,
     );
-    await removePeople(
-      tx,
-      core,
-      created.map(({ memberId }) => memberId!),
-      job.by,
-    );
+    await removePeople(tx, core, importId, created, job.by);
     await notify(tx, 'members');
     const last = rows.at(-1)?.row ?? after;
     const ended = (await findNextToUndo(tx, importId, last, 1)).length === 0;
     if (ended) {
       const left = await countCommitted(tx, importId);
       const result = { ...record.result, created: left.created, completed: left.all - left.created };
-      await updateImport(tx, importId, { state: 'undone', result, credentialsOpen: 0, changedAt: clock.now() });
+      const summary = await countKinds(tx, importId);
+      await updateImport(tx, importId, {
+        state: 'undone',
+        result,
+        summary,
+        credentialsOpen: 0,
+        changedAt: clock.now(),
+      });
     }
     return { done: rows.length, data: { importId, after: last } satisfies Cursor, last: ended };
   };

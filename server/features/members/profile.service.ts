@@ -37,7 +37,15 @@ import {
 import { findOwnTraces } from './my-data.queries.ts';
 import { archiveOf } from './my-data.ts';
 import { pictureAddresses } from './picture-addresses.ts';
-import { changedFields, detailsOf, emailTaken, incompleteNames, ownRecordOf, personColumns } from './records.ts';
+import {
+  changedFields,
+  changedTheRecord,
+  detailsOf,
+  emailTaken,
+  incompleteNames,
+  ownRecordOf,
+  personColumns,
+} from './records.ts';
 import { type PersonFiles, storePersonFiles, withUploadedFiles } from './stored-files.ts';
 
 /** The author of a change: the member, or an administrator. */
@@ -109,12 +117,16 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
     const isAlone = Object.values(uploads).length > 0 && Object.keys(input).every((name) => name === 'version');
     await mustNotBeMerged(database, id, whoseOf(editor));
     const before = await mustFind(id, whoseOf(editor));
-    const edit = editor === 'member' || isAlone ? (input as MemberEdit | FilesAlone) : officeEditOf(before, input);
-    checkVersion(before, edit);
-    newEmail(before, edit, editor);
+    const editOf = (row: MemberRow) =>
+      editor === 'member' || isAlone ? (input as MemberEdit | FilesAlone) : officeEditOf(row, input);
+    // Refused before the files are stored, and again below.
+    const early = editOf(before);
+    checkVersion(before, early);
+    newEmail(before, early, editor);
     const { picture, document, stored } = await storePersonFiles(files, uploads);
     const change = async (tx: Transaction) => {
       const row = orNotFound(await lockMember(tx, id, whoseOf(editor)), 'This record');
+      const edit = editOf(row);
       checkVersion(row, edit);
       const email = newEmail(row, edit, editor);
       if (email !== row.email && row.status !== 'Rejected' && (await findHolder(tx, email, id))) throw emailTaken();
@@ -135,7 +147,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
         kind: 'member',
         by: editor === 'member' ? 'member' : editor.email,
         subject: row.reference,
-        action: 'changed the record',
+        action: changedTheRecord,
         note: changed.join(', '),
         memberId: id,
       });

@@ -29,6 +29,9 @@ export const emailTaken = () => {
   return new AppError('EMAIL_TAKEN', message, { fields: { email: message } });
 };
 
+/** What the log says of a change of a record. */
+export const changedTheRecord = 'changed the record';
+
 /** A row with the fields that members see of each other. */
 export type EntryRow = { id: string } & {
   [Name in EntryName as ColumnOf<Name>]: Name extends HidableName ? string | null : MemberRow[ColumnOf<Name>];

@@ -130,6 +130,8 @@ export async function restoreRows(tx: Transaction, droppedId: string, keptId: st
     const columns = await columnsOf(tx, table);
     // What reading, logins and mails have changed meanwhile stays: nobody is reminded twice.
     const restored = columns.filter((each) => !watched.includes(each));
+    // A row that only lost its person, and is gone, has been deleted since.
+    const isLost = move.becomes !== 'unlinked';
     const isRow = (row: Row) =>
       key.length === 0
         ? sql`true`
@@ -147,11 +149,11 @@ export async function restoreRows(tx: Transaction, droppedId: string, keptId: st
         order by own.${name(column)} is null limit 1)`;
       const set = { ...row, [column]: droppedId };
       const isThere = await overwrite(tx, table, changes ? restored : [column], set, where);
-      if (!isThere && column in row) await insertRow(tx, table, columns, set);
+      if (!isThere && isLost && column in row) await insertRow(tx, table, columns, set);
     }
     if (changes !== 'both') continue;
     for (const row of ours as readonly Row[]) {
-      if (!(await overwrite(tx, table, restored, row, isRow(row)))) await insertRow(tx, table, columns, row);
+      if (!(await overwrite(tx, table, restored, row, isRow(row))) && isLost) await insertRow(tx, table, columns, row);
     }
   }
 }

@@ -4,6 +4,7 @@ import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
 import { replaceCards } from '#server/features/card/card.queries.ts';
 import { moveAuthorisations } from '#server/features/checkoff/authorisations.queries.ts';
 import { endCurrent } from '#server/features/corrections/corrections.queries.ts';
+import { mergeCompletions } from '#server/features/imports/completing.ts';
 import { endEmailWishes } from '#server/features/members/changed-email.ts';
 import {
   deleteMembers,
@@ -130,6 +131,7 @@ export function createMergingService(core: Core) {
     await moveAuthorisations(tx, dropped.id, keep.id);
     if (login) await movePasskeys(tx, dropped.id, keep.id);
     const beside = await setDoublesAside(tx, keep.id, dropped.id);
+    await mergeCompletions(tx, keep, dropped);
     await queries.moveRows(tx, dropped.id, keep.id, login);
     await deleteMembers(tx, [dropped.id]);
     await updateMember(tx, keep.id, change);

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCore } from '#server/core.ts';
 import { memberCards } from '#server/features/card/tables.ts';
 import { corrections } from '#server/features/corrections/tables.ts';
+import { importRows, imports } from '#server/features/imports/tables.ts';
 import { letterRecipients, letters, unsubscribeCodes } from '#server/features/letters/tables.ts';
 import { libraryStars } from '#server/features/library/tables.ts';
 import { members, membershipFacts, mergedRecords } from '#server/features/members/tables.ts';
@@ -16,6 +17,7 @@ import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { loginMember } from '#shared/contracts/auth.ts';
+import { getImport, undoImport } from '#shared/contracts/imports.ts';
 import { updateMember } from '#shared/contracts/members.ts';
 import { anotherPerson, likePeople, mergeRecords, unmergeRecords } from '#shared/contracts/merging.ts';
 import { listPayments, receivePayments } from '#shared/contracts/payments.ts';
@@ -28,6 +30,7 @@ import { memberFactory, registrationBody } from '#tests/factories/members.ts';
 import { openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, confirmedToken, hashOfPassword, memberToken, password } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
+import { eventually } from '#tests/wait.ts';
 import { createMergingService } from './merging.service.ts';
 import { moves } from './moves.ts';
 
@@ -458,16 +461,14 @@ describe('credentials that nobody has used yet', () => {
       .where(and(eq(mail.memberId, memberId), eq(mail.kind, 'credentials')))
       .orderBy(asc(mail.createdAt));
   const mailed = (to: Row, state: 'sent' | 'dropped' | 'waiting' = 'sent') =>
-    site.database
-      .insert(mail)
-      .values({
-        kind: 'credentials',
-        recipient: to.email,
-        data: {},
-        memberId: to.id,
-        state,
-        nextAttemptAt: new Date(Date.now() + 1e9),
-      });
+    site.database.insert(mail).values({
+      kind: 'credentials',
+      recipient: to.email,
+      data: {},
+      memberId: to.id,
+      state,
+      nextAttemptAt: new Date(Date.now() + 1e9),
+    });
   const loginAs = (email: string) => site.call(loginMember, { body: { email, password } });
 
   it('are sent anew to the e-mail that stays, where the only ones went to the other', async () => {
@@ -546,6 +547,53 @@ describe('undoing', () => {
     expect(after).toMatchObject({ remindedOf: reminded, version: place!.version + 1 });
     // A door asks for what has changed since it was told.
     expect(after!.updatedAt.getTime()).toBeGreaterThan(before - 5_000);
+  });
+
+  it('of an import leaves what the merged record had itself, and takes back what a list gave either', async () => {
+    const [keep, drop] = [
+      await member({ mobile: '9811234567', designation: '' }),
+      await member({ mobile: '9811234567', designation: 'Director' }),
+    ];
+    const [list] = await site.database
+      .insert(imports)
+      .values({
+        fileName: 'list.csv',
+        sheet: 'list',
+        sheets: ['list'],
+        headerRow: 1,
+        columns: [],
+        by: 'office',
+        state: 'done',
+      })
+      .returning();
+    const importId = list!.id;
+    await site.database.insert(importRows).values([
+      { importId, row: 2, cells: [], memberId: keep.id, completed: { mobile: '9811234567' } },
+      { importId, row: 3, cells: [], memberId: drop.id, completed: { designation: 'Director' } },
+      { importId, row: 4, cells: [], memberId: drop.id, completed: null },
+    ]);
+    const rows = () =>
+      site.database
+        .select({ row: importRows.row, memberId: importRows.memberId, completed: importRows.completed })
+        .from(importRows)
+        .where(eq(importRows.importId, importId))
+        .orderBy(asc(importRows.row));
+    const before = await rows();
+    await merge(keep, drop);
+    expect(await rows()).toEqual([
+      { row: 2, memberId: keep.id, completed: {} },
+      { row: 3, memberId: keep.id, completed: { designation: 'Director' } },
+      { row: 4, memberId: null, completed: null },
+    ]);
+    expect(await unmerge(keep)).toBe('200');
+    expect(await rows()).toEqual(before);
+    await merge(keep, drop);
+    await site.ok(undoImport, { params: { id: importId } }, office);
+    await eventually(async () => {
+      const { import: now } = await site.ok(getImport, { params: { id: importId } }, office);
+      return now.state === 'undone';
+    }, 'the import to be undone');
+    expect(await rowOf(keep.id)).toMatchObject({ mobile: '9811234567', designation: '' });
   });
 
   it('puts everything back as it was', async () => {

@@ -69,8 +69,14 @@ export const moves: readonly Move[] = [
     watched: ['paper_on', 'blinded'],
   },
   { table: 'vote_objections', column: 'member_id', key: ['id'], becomes: 'follows', once: ['vote_id'], watched: [] },
-  // Undoing an import would delete the kept record.
-  { table: 'import_rows', column: 'member_id', key: ['import_id', 'row'], becomes: 'unlinked' },
+  // Undoing an import would delete the kept record; what it has completed follows beforehand.
+  {
+    table: 'import_rows',
+    column: 'member_id',
+    key: ['import_id', 'row'],
+    becomes: 'unlinked',
+    changes: 'both',
+  },
   { table: 'import_rows', column: 'duplicate_id', key: ['import_id', 'row'], becomes: 'follows' },
   { table: 'log', column: 'member_id', key: ['id'], becomes: 'follows' },
   { table: 'mail', column: 'member_id', key: ['id'], becomes: 'follows' },

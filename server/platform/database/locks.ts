@@ -39,6 +39,8 @@ export const locks = {
   votePurge: 4_712_027,
   /** Shared by all who take a member number, so that one is given back only while nobody takes the next. */
   memberNumbers: 4_712_028,
+  /** Lists of members become members one step after the other, so that two lists make nobody twice. */
+  importedMembers: 4_712_029,
 } as const;
 
 /** One lock per number, or per text by its hash: two texts with the same hash only wait for each other. */

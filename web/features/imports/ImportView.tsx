@@ -10,7 +10,7 @@ import {
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { counted, formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -129,10 +129,24 @@ function Present({ record, reload, onGone }: PartProps) {
       </>
     );
   }
+  const stay = record.state === 'undone' ? record.result.created : 0;
   return (
-    <p className="text-22 font-serif leading-tight m-0 mb-1">
-      {record.state === 'undone' ? 'This import was undone.' : messages.import.discarded}
-    </p>
+    <>
+      <p className="text-22 font-serif leading-tight m-0 mb-1">
+        {record.state === 'undone' ? 'This import was undone.' : messages.import.discarded}
+      </p>
+      {stay > 0 && (
+        <>
+          <p className="text-muted mt-0">
+            {counted(stay, 'member stays', 'members stay')}, because their records have been used since. The rows below
+            say what for.
+          </p>
+          <div className="flex flex-wrap gap-1-2 mt-2">
+            <Undo record={record} label="Undo the rest" reload={reload} />
+          </div>
+        </>
+      )}
+    </>
   );
 }
 
@@ -194,22 +208,29 @@ function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
       <div className="flex flex-wrap gap-1-2 mt-2">
         {credentialsOpen > 0 && <Button onClick={() => setSending(true)}>Send credentials</Button>}
         <Problems record={record} />
-        <AskedButton
-          danger
-          label="Undo the import"
-          title="Undo the import"
-          confirmLabel="Undo"
-          act={() => api(undoImport, { params: { id: record.id } })}
-          onEnd={reload}
-        >
-          The members that this list has created are deleted, mails that have not left do not leave, and what was
-          completed in other records becomes empty again. It is possible while nobody of them has logged in.
-        </AskedButton>
+        <Undo record={record} label="Undo the import" reload={reload} />
       </div>
       {sending && (
         <CredentialsDialog record={record} commits={false} onClose={() => setSending(false)} onDone={reload} />
       )}
     </section>
+  );
+}
+
+function Undo({ record: { id }, label, reload }: Omit<PartProps, 'onGone'> & { label: string }) {
+  return (
+    <AskedButton
+      danger
+      label={label}
+      title={label}
+      confirmLabel="Undo"
+      act={() => api(undoImport, { params: { id } })}
+      onEnd={reload}
+    >
+      The members that this list has created are deleted, mails that have not left do not leave, and what was completed
+      in other records becomes empty again. Members whose record has been used since (changed by the office, on a roll,
+      at a conference) stay, and are named. It is possible while nobody of them has logged in or paid.
+    </AskedButton>
   );
 }
 
