@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type KeptRows, type MergeCopy, mergedRecords } from '#server/features/members/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
@@ -192,13 +192,9 @@ export async function saveCopy(tx: Transaction, droppedId: string, copy: MergeCo
   await tx.update(mergedRecords).set({ copy }).where(eq(mergedRecords.droppedId, droppedId));
 }
 
-/** Whether credentials of one of these records were sent, or are about to be. */
-export async function haveCredentialsMail(
-  db: Queryable,
-  ids: readonly string[],
-  states: readonly ('waiting' | 'sent' | 'failed')[],
-) {
-  const which = and(inArray(mail.memberId, [...ids]), eq(mail.kind, 'credentials'), inArray(mail.state, [...states]));
+/** Whether credentials were mailed to one of these records, or are about to be. */
+export async function haveCredentialsMail(db: Queryable, ids: readonly string[]): Promise<boolean> {
+  const which = and(inArray(mail.memberId, [...ids]), eq(mail.kind, 'credentials'), ne(mail.state, 'dropped'));
   return (await db.$count(mail, which)) > 0;
 }
 

@@ -122,7 +122,7 @@ export function createMergingService(core: Core) {
       by,
       files: unused,
     });
-    const wereMailed = await queries.haveCredentialsMail(tx, [keep.id, dropped.id], ['waiting', 'sent', 'failed']);
+    const wereMailed = await queries.haveCredentialsMail(tx, [keep.id, dropped.id]);
     await withdrawMails(tx, ofLogin, { memberId: login ? keep.id : dropped.id });
     await endCurrent(tx, dropped.id);
     await replaceCards(tx, dropped.id);
@@ -185,11 +185,10 @@ export function createMergingService(core: Core) {
     }
     if (!wereMailed || keep.status !== 'Approved') return false;
     await updateMember(tx, keep.id, { passwordHash: null, temporaryPasswordUntil: null, mustChangePassword: false });
-    if (!(await queries.haveCredentialsMail(tx, [keep.id], ['waiting']))) {
-      const { name, memberNumber } = (await findMember(tx, keep.id, 'unrestricted'))!;
-      const data = { name, memberNumber: memberNumber ?? '', link: `${config.publicUrl}/?login` };
-      await enqueueMail(tx, { kind: 'credentials', to: email, data, memberId: keep.id });
-    }
+    await withdrawMails(tx, ['credentials'], { memberId: keep.id });
+    const { name, memberNumber } = (await findMember(tx, keep.id, 'unrestricted'))!;
+    const data = { name, memberNumber: memberNumber ?? '', link: `${config.publicUrl}/?login` };
+    await enqueueMail(tx, { kind: 'credentials', to: email, data, memberId: keep.id });
     return email !== keep.email;
   }
 
