@@ -61,7 +61,7 @@ interface Use {
 
 /**
  * By each column that refers to a member, what it means for undoing the import that has created them: a test compares it with the tables.
- * Whoever has been used for something since stays.
+ * A member who has been used for something since stays.
  */
 export const uses: Readonly<Record<string, Use>> = {
   'payments.member_id': { says: 'has paid', where: sql`(state in ('claimed', 'received', 'refunded') or refund_due)` },

@@ -24,7 +24,7 @@ import type { Cursor } from './reading.ts';
 export const undoKind = 'undoImport';
 const rowsAtOnce = 100;
 
-/** Deletes the records that rows have created, with their waiting mails. Whoever has been used for something since stays, and is named. */
+/** Deletes the records that rows have created, with their waiting mails. Those who have been used for something since stay, and are named. */
 async function removePeople(
   tx: Transaction,
   { files }: Core,

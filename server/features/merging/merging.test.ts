@@ -471,7 +471,7 @@ describe('credentials that nobody has used yet', () => {
     });
   const loginAs = (email: string) => site.call(loginMember, { body: { email, password } });
 
-  it('are sent anew to the e-mail that stays, where the only ones went to the other', async () => {
+  it('are sent again to the e-mail that stays, where the only ones went to the other', async () => {
     const keep = await member({ passwordHash: null });
     const drop = await member(await temporary());
     await mailed(drop);
