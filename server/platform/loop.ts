@@ -1,3 +1,5 @@
+import type { BaseCore } from '../core.ts';
+
 /** What goes on from the start of the process to its end. */
 export interface Background {
   start(): void;
@@ -65,6 +67,18 @@ export function createLoop(
       await underWay;
     },
   };
+}
+
+/** Works on each of these alone: one that fails is logged by its id, and holds no other. */
+export async function eachAlone(
+  { log }: Pick<BaseCore, 'log'>,
+  ids: readonly string[],
+  what: string,
+  work: (id: string) => Promise<unknown>,
+): Promise<void> {
+  for (const id of ids) {
+    await work(id).catch((error: unknown) => log.warn({ id, reason: nameOf(error) }, what));
+  }
 }
 
 /** The name of an error, for the log: its message may hold personal data. */

@@ -2,7 +2,7 @@ import type { BaseCore } from '#server/core.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
 import type { Background } from '#server/platform/loop.ts';
-import { createLoop, nameOf } from '#server/platform/loop.ts';
+import { createLoop, eachAlone, nameOf } from '#server/platform/loop.ts';
 import { insertMails, postponeLastBulk } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
@@ -82,9 +82,9 @@ export function createLetterSender({ database, config, log }: BaseCore): Backgro
 
   /** @returns whether there is more to send */
   async function step(): Promise<boolean> {
-    for (const id of await letters.findDue(database)) {
-      await database.transaction((tx) => beginScheduled(tx, id, config.publicUrl, paths.admin.letters));
-    }
+    await eachAlone({ log }, await letters.findDue(database), 'a scheduled letter could not begin', (id) =>
+      database.transaction((tx) => beginScheduled(tx, id, config.publicUrl, paths.admin.letters)),
+    );
     return database.transaction(async (tx) => {
       if (!(await lockIfFreeUntilCommit(tx, 'letters'))) return true;
       const sending = await queries.lockSending(tx);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, notInArray, sql } from 'drizzle-orm';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
@@ -175,8 +175,8 @@ export interface Unread {
   date: string | null;
 }
 
-/** The file that waits longest. */
-export async function findUnread(db: Readable): Promise<Unread | undefined> {
+/** The file that waits longest. @param skip documents that could not be read just now */
+export async function findUnread(db: Readable, skip: readonly string[] = []): Promise<Unread | undefined> {
   const [row] = await db
     .select({
       id: documents.id,
@@ -191,7 +191,7 @@ export async function findUnread(db: Readable): Promise<Unread | undefined> {
     })
     .from(documents)
     .innerJoin(versions, eq(versions.id, documents.versionId))
-    .where(eq(documents.state, 'reading'))
+    .where(and(eq(documents.state, 'reading'), skip.length > 0 ? notInArray(documents.id, [...skip]) : undefined))
     .orderBy(asc(documents.tries), asc(documents.createdAt), documents.id)
     .limit(1);
   return row;

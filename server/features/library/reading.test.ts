@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '#server/platform/database/client.ts';
+import { pathOf } from '#server/platform/storage/storage.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { startTestApp } from '#tests/app.ts';
 import { hostilePdfs, picturePdf, plainPdf } from '#tests/factories/pdfs.ts';
@@ -11,7 +14,7 @@ import { eventually } from '#tests/wait.ts';
 import { setDocument } from '../../../scripts/sample/set-document.ts';
 import { dateOfText, titleOfFile } from './facts-of-text.ts';
 import { readPdf } from './reader/reader.ts';
-import { libraryDocuments, libraryPages } from './tables.ts';
+import { libraryDocuments, libraryPages, libraryVersions } from './tables.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);
@@ -222,6 +225,24 @@ describe('the text of a document', () => {
     expect((await of('long', files['three thousand pages']!.make()))[0]).toBe('tooLong');
     expect(await titles('locked')).toEqual(['locked']);
     expect((await find('pictures'))[0]!.hit).toBeNull();
+  });
+
+  it('that the store refuses holds no other', async () => {
+    const refused = await add('Refused', plainPdf(['A text behind a lock']));
+    const waiting = await add('Waiting', plainPdf(['A text that waits behind it']));
+    const { file: key } = (await site.database.select().from(libraryVersions)).find(
+      ({ documentId }) => documentId === refused.id,
+    )!;
+    const path = join(site.config.dataDir, 'files', pathOf(key!));
+    await rm(path);
+    await symlink(path, path);
+    await site.database.update(libraryDocuments).set({ state: 'reading', tries: 0 });
+    await notify(site.database, 'library');
+    expect((await read(waiting.id)).state).toBe('searchable');
+    const stateOf = async () =>
+      (await site.database.select().from(libraryDocuments).where(eq(libraryDocuments.id, refused.id)))[0]!;
+    expect(await stateOf()).toMatchObject({ state: 'reading', tries: 0 });
+    await rm(path);
   });
 
   it('that has ended its reader twice is not tried again', async () => {

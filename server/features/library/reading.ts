@@ -12,6 +12,8 @@ import { ReaderFailed, type ReadFile, readPdf } from './reader/reader.ts';
 
 /** A file that has ended the reader so often is not tried again. */
 const triesAtMost = 2;
+/** So many in one round: the store is away, or the reader does not start. */
+const failuresAtOnce = 20;
 /** Notices can be lost with a connection, and a store may answer again. */
 const pollEveryMs = 60_000;
 
@@ -57,6 +59,8 @@ export function readingOf(file: ReadFile, today: string): documents.Reading {
 export function createReading(core: Core): Background & { wake(): void } {
   const { database, files, log } = core;
   const stopping = new AbortController();
+  /** Documents that failed: they are tried again when all others have had their turn. */
+  const failed = new Set<string>();
 
   async function save(unread: documents.Unread, reading: documents.Reading): Promise<void> {
     await database.transaction(async (tx) => {
@@ -88,11 +92,18 @@ export function createReading(core: Core): Background & { wake(): void } {
   }
 
   async function readAll(isStopping: () => boolean): Promise<void> {
-    for (;;) {
-      if (isStopping()) return;
-      const unread = await documents.findUnread(database);
-      if (!unread) return;
-      await read(unread);
+    for (let failures = 0; failures < failuresAtOnce && !isStopping(); ) {
+      const unread = await documents.findUnread(database, [...failed]);
+      if (!unread) return failed.clear();
+      try {
+        await read(unread);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        failures++;
+        failed.add(unread.id);
+        const reason = error instanceof ReaderFailed ? error.message : nameOf(error);
+        log.warn({ document: unread.id, reason }, 'a document could not be read');
+      }
     }
   }
 
@@ -105,11 +116,7 @@ export function createReading(core: Core): Background & { wake(): void } {
     },
     {
       failed(error) {
-        if (!(error instanceof ReaderFailed && stopping.signal.aborted))
-          log.warn(
-            { reason: error instanceof ReaderFailed ? error.message : nameOf(error) },
-            'documents could not be read',
-          );
+        log.warn({ reason: nameOf(error) }, 'documents could not be read');
         return pollEveryMs;
       },
     },

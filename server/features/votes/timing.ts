@@ -4,7 +4,7 @@ import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { Background } from '#server/platform/loop.ts';
-import { createLoop, nameOf } from '#server/platform/loop.ts';
+import { createLoop, eachAlone, nameOf } from '#server/platform/loop.ts';
 import { forgetPaperMails } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { voteLimits } from '#shared/contracts/votes.ts';
@@ -144,14 +144,15 @@ export function createVoteTimer(core: Pick<Core, 'database' | 'config' | 'log'>)
   }
 
   async function round(): Promise<number> {
-    for (const id of await queries.findWithoutKey(database)) {
-      await database.transaction((tx) => endWithoutKey(tx, config, id));
-    }
-    for (const id of await queries.findDue(database)) {
-      await database.transaction(async (tx) => {
+    const failed = 'a vote could not be opened or closed';
+    await eachAlone(core, await queries.findWithoutKey(database), failed, (id) =>
+      database.transaction((tx) => endWithoutKey(tx, config, id)),
+    );
+    await eachAlone(core, await queries.findDue(database), failed, (id) =>
+      database.transaction(async (tx) => {
         if (await lockIfFreeUntilCommit(tx, 'votes')) await advance(tx, config, id);
-      });
-    }
+      }),
+    );
     await tellOfLostKeys();
     if (await purge.run()) return afterTroubleMs;
     const seconds = await queries.secondsToNext(database);

@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq, like, not } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
 import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
@@ -8,6 +10,9 @@ import { eicar, startClamdPeer } from '#tests/clamd.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { createScanner, parseClamdAddress } from './clamd.ts';
+import { createFiles } from './files.ts';
+import { openStorage } from './open-storage.ts';
+import { pathOf } from './storage.ts';
 import { files as fileRows } from './tables.ts';
 
 const peer = await startClamdPeer();
@@ -87,8 +92,6 @@ test('without a scanner files are marked; once there is one they are scanned, an
       return answer.status === 200 ? answer.headers['x-malware-scan'] : answer.status;
     };
     expect([await state(clean), await state(bad)]).toEqual(['none', 'none']);
-    const { createFiles } = await import('./files.ts');
-    const { openStorage } = await import('./open-storage.ts');
     const warnings: string[] = [];
     const note = (_fields: object, message: string) => void warnings.push(message);
     const base = { config: other.config, database: other.database, storage: await openStorage(other.config) };
@@ -98,6 +101,37 @@ test('without a scanner files are marked; once there is one they are scanned, an
     await files.close();
     expect([await state(clean), await state(bad)]).toEqual(['clean', 409]);
     expect(warnings).toEqual(['malware was found in a stored file; it is withheld']);
+  } finally {
+    await other.close();
+  }
+});
+
+test('a stored file that cannot be read holds no other from the scanner, and is named in the log', async () => {
+  const other = await openTestApp();
+  try {
+    for (let count = 0; count < 2; count++) {
+      const files = { document: scannedId(), picture: await pictureFile() };
+      await other.ok(registerMember, { body: registrationBody(), files });
+    }
+    const unscanned = () =>
+      other.database
+        .select({ key: fileRows.key })
+        .from(fileRows)
+        .where(and(eq(fileRows.scan, 'none'), not(like(fileRows.key, 'public/%'))))
+        .orderBy(fileRows.key);
+    const [{ key: first } = { key: '' }, ...rest] = await unscanned();
+    expect(rest.length).toBeGreaterThan(0);
+    const path = join(other.config.dataDir, 'files', pathOf(first));
+    await rm(path);
+    await symlink(path, path);
+    const noted: object[] = [];
+    const log = { info() {}, warn: (fields: object) => void noted.push(fields), error() {} };
+    const base = { config: other.config, database: other.database, storage: await openStorage(other.config), log };
+    const files = createFiles(base, createScanner(parseClamdAddress(peer.url)!));
+    await files.scanLeft(() => false);
+    await files.close();
+    expect(await unscanned()).toEqual([{ key: first }]);
+    expect(noted).toEqual([{ file: first, reason: 'Error' }]);
   } finally {
     await other.close();
   }

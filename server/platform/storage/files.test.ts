@@ -13,6 +13,7 @@ import { readConfig } from '#server/config.ts';
 import type { BaseCore } from '#server/core.ts';
 import { members } from '#server/features/members/tables.ts';
 import { news } from '#server/features/news/tables.ts';
+import { createCleanUps } from '#server/platform/clean-ups.ts';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
 import { withLockIfFree } from '#server/platform/database/locks.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
@@ -405,6 +406,28 @@ describe('public pictures', () => {
     expect(refused).toBeLessThan(6);
     await other.close();
   });
+});
+
+test('a clean-up that does not end holds no other, and goes on in the next round', async () => {
+  const rounds: string[] = [];
+  const log = { info() {}, warn() {}, error() {} };
+  const long = async (_core: unknown, isEnding: () => boolean) => {
+    rounds.push('long');
+    while (!isEnding()) await sleep(5);
+  };
+  const other = async () => void rounds.push('other');
+  const cleanUps = createCleanUps(
+    { database, log } as never,
+    [
+      ['long', long],
+      ['other', other],
+    ],
+    50,
+  );
+  cleanUps.start();
+  await eventually(() => rounds.length >= 4, 'a second round');
+  await cleanUps.stop();
+  expect(rounds.slice(0, 4)).toEqual(['long', 'other', 'long', 'other']);
 });
 
 test('clean-ups run in one process at a time', async () => {

@@ -96,6 +96,8 @@ export function createFiles(
 ): Files {
   let underWay: Promise<void> | undefined;
   let closed = false;
+  /** The last file looked at by {@link Files.scanLeft}, which goes on after it: one that cannot be scanned holds no other. */
+  let scannedUntil = '';
 
   async function keep(
     file: Omit<StoredFile, 'key'>,
@@ -141,13 +143,13 @@ export function createFiles(
   }
 
   /** The scanner's result; 'none' without a scanner, and when it does not answer: that must not keep anybody from registering. */
-  async function scanned(source: Parameters<Scanner['scan']>[0]): Promise<ScanResult> {
+  async function scanned(source: Parameters<Scanner['scan']>[0], key?: string): Promise<ScanResult> {
     if (!scanner) return 'none';
     try {
       return (await scanner.scan(source)) === null ? 'clean' : 'infected';
     } catch (error) {
       log.warn(
-        { reason: error instanceof Error ? error.message : 'unknown' },
+        { ...(key && { file: key }), reason: error instanceof Error ? error.message : 'unknown' },
         'a file could not be scanned for malware',
       );
       return 'none';
@@ -236,20 +238,25 @@ export function createFiles(
       await underWay;
     },
     async scanLeft(isStopping) {
-      let after = '';
       while (scanner && !isStopping()) {
-        const files = await queries.findUnscanned(database, after, scanAtOnce);
-        if (files.length === 0) return;
+        const files = await queries.findUnscanned(database, scannedUntil, scanAtOnce);
+        if (files.length === 0) {
+          scannedUntil = '';
+          return;
+        }
         for (const { key, encryptedWith } of files) {
           if (isStopping()) return;
-          const file = await read(key, encryptedWith);
-          const scan = file ? await scanned(file.body) : 'none';
+          scannedUntil = key;
+          const file = await read(key, encryptedWith).catch((error: unknown) => {
+            log.warn({ file: key, reason: nameOf(error) }, 'a file could not be read to scan it for malware');
+            return null;
+          });
+          const scan = file ? await scanned(file.body, key) : 'none';
           file?.body.destroy();
           // If the scanner does not answer, the rest waits for the next run.
           if (file && scan === 'none') return;
           if (scan !== 'none') await queries.saveScan(database, key, scan);
           if (scan === 'infected') log.warn({}, 'malware was found in a stored file; it is withheld');
-          after = key;
         }
       }
     },
