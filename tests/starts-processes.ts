@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
  * mails and files run with their features.
  */
 export const startsProcesses = (file: string): boolean =>
-  /^tests\/(attacks|torture)\//.test(file) ||
-  (!/^server\/(mail|storage)\//.test(file) &&
+  /^proofs\/(attacks|torture)\//.test(file) ||
+  (!/^server\/platform\/(mail|storage)\//.test(file) &&
     /from '[^']*\/(server-process|processes|replication)\.ts'|startEmbeddedDatabase\(|execFileSync/.test(
       readFileSync(file, 'utf8'),
     ));
