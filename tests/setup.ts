@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { afterAll, expect } from 'vitest';
+import { minimumDuration } from '#server/platform/with-timeout.ts';
 import { clock } from '#shared/clock.ts';
 
 // Test files of one worker share its modules, including the clock that some of them set.
 clock.set(new Date());
+minimumDuration.ms = 0;
 
 /** Statements that were given to a connection while it was executing another one, which the library is going to refuse; and warnings of Node.js. */
 const complaints: string[] = [];
