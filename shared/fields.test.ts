@@ -88,7 +88,8 @@ describe('an e-mail', () => {
     ['\ufeffasha@exa\u200bmple.in\ufe0f', 'asha@example.in'],
     ['\u2800asha@\u2800example.in\ufffc', 'asha@example.in'],
     ["o'brien+office@sub.example.in", "o'brien+office@sub.example.in"],
-    ['आशा@उदाहरण.भारत', 'आशा@उदाहरण.भारत'],
+    ['आशा@उदाहरण.भारत', 'आशा@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+    ['A@XN--P1B6CI4B4B3A.XN--H2BRJ9C', 'a@xn--p1b6ci4b4b3a.xn--h2brj9c'],
   ])('%j is %j wherever it is entered', (typed, plain) => {
     expect([field, optionalEmail('invalid')].map((schema) => schema.parse(typed))).toEqual([plain, plain]);
     expect(writtenEmail('missing').toLowerCase().parse(typed)).toBe(plain);

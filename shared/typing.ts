@@ -71,15 +71,28 @@ export function plainMobile(text: string): string {
   return /^(?:(?:\+|00)?910?|0)?([6-9]\d{9})$/.exec(bare)?.[1] ?? plain;
 }
 
-/** An e-mail address without what was copied along with it: invisible signs, `mailto:`, brackets, wide letters. */
+/** An address whose host is written in letters beyond ASCII, with the name that it has in DNS (`xn--…`): both are one mailbox. */
+function withHostOfDns(address: string): string {
+  const [, name, host] = /^(.*@)((?=.*[^ -~])[\p{L}\p{M}\p{N}.\u3002-]+)$/u.exec(address) ?? [];
+  if (!name || !host) return address;
+  try {
+    return name + new URL(`http://${host}`).hostname;
+  } catch {
+    return address;
+  }
+}
+
+/** An e-mail address in its one spelling, without what was copied along with it: invisible signs, `mailto:`, brackets, wide letters. */
 export const plainEmail = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Cf}|\p{DI}|[\u2800\ufffc\u{1d159}]/gu, '')
-    .trim()
-    .replace(/^(?:(?:mailto:|[<‹«⟨〈])\s*)+/i, '')
-    .replace(/[>›»⟩〉]$/, '')
-    .trim();
+  withHostOfDns(
+    text
+      .normalize('NFKC')
+      .replace(/\p{Cf}|\p{DI}|[\u2800\ufffc\u{1d159}]/gu, '')
+      .trim()
+      .replace(/^(?:(?:mailto:|[<‹«⟨〈])\s*)+/i, '')
+      .replace(/[>›»⟩〉]$/, '')
+      .trim(),
+  );
 
 /** What a filter has removed from a typed text: each run of characters once and in order, without blanks. */
 export function leftOut(typed: string, letters: string): string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { conferenceCalendar } from '#server/features/conferences/calendar.ts';
 import { doorPhotos } from '#server/features/door/door-photos.ts';
 import { parseRow } from '#server/features/imports/parse-row.ts';
@@ -14,7 +14,7 @@ import { searchDirectory } from '#shared/contracts/directory.ts';
 import { listSubDistricts } from '#shared/contracts/locations.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
 import { messages } from '#shared/messages.ts';
-import { startTestApp } from '#tests/app.ts';
+import { openTestApp, startTestApp } from '#tests/app.ts';
 import { reports } from '#tests/delivery-reports.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
@@ -50,6 +50,50 @@ describe('e-mails with what was copied along', () => {
   it.each(['mailto:%s', '‹%s›', '\u200b%s\u2060'])('%j logs in', async (form) => {
     const { email } = await newMember(site, { passwordHash: await hashOfPassword() });
     await site.ok(loginMember, { body: { email: form.replace('%s', email), password } });
+  });
+});
+
+it('a host in Unicode and its xn-- form are one mailbox', async () => {
+  const { first, second } = json<{ first: string; second: string }>('28-idn-twins.json');
+  const ascii = second.replace(/ .*/, '');
+  const files = async () => ({ document: scannedId(), picture: await pictureFile() });
+  const register = async (email: string, name: string) =>
+    site.call(registerMember, { body: registrationBody({ email, name }), files: await files() });
+  expect((await register(first, 'Asha First')).status).toBe(200);
+  expect(await register(ascii, 'Asha Second')).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+  for (const email of [first, ascii, first.toUpperCase(), first.replace('.', '\u3002')]) {
+    expect(parseRow((field) => (field === 'email' ? email : undefined)).values.email).toBe(ascii);
+  }
+  await newMember(site, { email: `login-${ascii}`, passwordHash: await hashOfPassword() });
+  for (const email of [first, ascii]) await site.ok(loginMember, { body: { email: `login-${email}`, password } });
+  for (const to of [first, ascii]) {
+    const report = Object.values(reports)[0]!({ messageId: 'x@www.example.org', to });
+    expect((await readDeliveryReport(Buffer.from(report)))?.recipients[0]?.addresses).toContain(ascii);
+  }
+});
+
+describe('behind a proxy that writes the port of each connection', async () => {
+  const { also } = json<{ also: string[] }>('29-forwarded-for-with-a-port.json');
+  const proxied = await openTestApp({ TRUST_PROXY: 'loopback' });
+  afterAll(() => proxied.close());
+  const guess = (email: string, from: string) => {
+    const headers = { 'x-forwarded-for': from };
+    return proxied.call(loginMember, { body: { email, password: 'a wrong one' } }, { headers, from: '127.0.0.1' });
+  };
+
+  it.each([
+    (port: number) => `203.0.113.77:${port}`,
+    (port: number) => also[0]!.replace('443', String(port)),
+    (port: number) => also[1]!.replace('443', String(port)),
+    // What stands before it may be anything.
+    (port: number) => `198.51.100.${port % 250}, ${also[2]}`,
+    (port: number) => `198.51.100.${port % 250}, 203.0.113.78:${port}`,
+  ])('one network is one, however it is written (%#)', async (from) => {
+    const { email } = await newMember(proxied, { passwordHash: await hashOfPassword() });
+    const answers = [];
+    for (let port = 50_000; port < 50_014; port += 1) answers.push((await guess(email, from(port))).status);
+    expect(answers.filter((status) => status === 401)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(4);
   });
 });
 

@@ -12,6 +12,7 @@ import { AppError } from '#shared/errors.ts';
 import { limits, underWay } from '#shared/limits.ts';
 import { boundBodies, parseBodies } from './bodies.ts';
 import { answerBadAddress, setErrorHandler } from './error-handler.ts';
+import { plainForwardedFor } from './forwarded.ts';
 import { multipartOptions } from './multipart.ts';
 import { Quota } from './quota.ts';
 import { type LogTarget, loggerOptions, logRequests } from './request-log.ts';
@@ -31,6 +32,11 @@ export function openInstance(config: Config, logTo?: LogTarget): FastifyInstance
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: answerBadAddress,
     trustProxy: config.trustProxy ?? false,
+    // The one thing that is done with every request before anything asks for its address.
+    rewriteUrl(raw) {
+      plainForwardedFor(raw);
+      return raw.url ?? '/';
+    },
     bodyLimit: limits.jsonBytes,
     // Allows 10 MB over a slow connection, but no idle ones.
     requestTimeout: 120_000,

@@ -3,6 +3,7 @@ import type { BaseCore } from '#server/core.ts';
 import { withLockIfFree } from '#server/platform/database/locks.ts';
 import { createLoop } from '#server/platform/loop.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
+import { plainEmail } from '#shared/typing.ts';
 import { findReported } from './bounces.queries.ts';
 import { type DeliveryReport, readDeliveryReport, reasonOf } from './delivery-report.ts';
 import type { ImapAddress } from './imap-address.ts';
@@ -45,7 +46,8 @@ export function createBounceReader(
     if (!uuid.test(id) || ofHost !== host) return false;
     return database.transaction(async (tx) => {
       const mail = await findReported(tx, id);
-      const about = mail && recipients.find(({ addresses }) => addresses.includes(mail.recipient.toLowerCase()));
+      const about =
+        mail && recipients.find(({ addresses }) => addresses.includes(plainEmail(mail.recipient).toLowerCase()));
       if (!mail || !about) return false;
       if (about.action !== 'failed') return about.action === 'delayed';
       if (mail.bouncedAt !== null) return true;

@@ -1,4 +1,5 @@
 import { type Attachment, simpleParser } from 'mailparser';
+import { plainEmail } from '#shared/typing.ts';
 
 /** What a mail server reports about one recipient (RFC 3464). */
 interface ReportedRecipient {
@@ -34,7 +35,7 @@ function fieldsOf(block: string): Fields {
 /** 'rfc822; <A@example.org>' as 'a@example.org'. */
 function addressIn(value: string | undefined): string[] {
   const address = /^(?:[\w-]+\s*;)?\s*<?([^\s<>;]+@[^\s<>;]+)>?\s*(?:\(.*\))?$/.exec(value ?? '')?.[1];
-  return address === undefined ? [] : [address.toLowerCase()];
+  return address === undefined ? [] : [plainEmail(address).toLowerCase()];
 }
 
 const blocksOf = (text: string) => text.split(/\r?\n(?:[ \t]*\r?\n)+/);
