@@ -29,11 +29,12 @@ async function small(picture: Buffer): Promise<Buffer | null> {
 async function prepare(files: Core['files'], key: string): Promise<void> {
   try {
     const file = await files.open(key);
-    const jpeg = file && (await small(await buffer(file.body)));
+    const picture = file && (await buffer(file.body));
+    // A failing picture must not fail the list.
+    const jpeg = picture && (await small(picture).catch(() => null));
     ready.set(key, jpeg ? `data:image/jpeg;base64,${jpeg.toString('base64')}` : '');
   } catch {
-    // A failing picture must not fail the list.
-    ready.set(key, '');
+    // The store did not give it: the next list asks again.
   }
 }
 
