@@ -15,6 +15,7 @@ export const readsAbove: Readonly<Record<string, string>> = {
   log: 'who a line is about, and its link',
   mail: 'recipients, and the association’s name',
   members: 'a person’s own archive, and what their record shows',
+  participations: 'which scans count, as a conference is dated',
   passkeys: 'whose passkey it is, and what other factor they have',
   proposals: 'whether who proposed may still do so',
   receipts: 'what a receipt says',

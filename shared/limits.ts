@@ -26,6 +26,8 @@ export const limits = {
   checkInsAtOnce: 1_000,
   /** Hours before the start from which people can be checked in. */
   checkInHours: 12,
+  /** For how many days after the end scans are accepted: queues of phones without network come late. */
+  lateScanDays: 7,
   /** Hours for which a place is held for an unconfirmed guest. */
   guestHoldHours: 24,
   /** Mails with a link to one e-mail for one conference. */

@@ -9,6 +9,7 @@ export const serverMessages = {
   checkFields: 'Please check the fields that are marked.',
   conferenceCancelled: 'This conference has been cancelled.',
   conferenceOver: 'This conference is over.',
+  checkedIn: 'You have been checked in at this conference. Please ask at the door if that is a mistake.',
   nobodyAsked: 'This conference takes no registrations on this site.',
   linkUnknown: 'This link is not known. Please open the complete link in the e-mail again.',
   linkReplaced: 'We have sent you a newer e-mail. Please use the link in that one.',

@@ -33,6 +33,8 @@ export const doorList = endpoint(
           id: answeredId,
           /** SHA-256 of the code, in lower-case hex; '' for waiting people. */
           code: z.string(),
+          /** The same of codes from before two records or requests of the person became one. */
+          otherCodes: z.array(z.string()).optional(),
           name: z.string(),
           memberNumber: z.string().nullable(),
           homeState: wire('State', z.string()),

@@ -6,6 +6,7 @@ import { participations } from '#server/features/participations/tables.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import { inBatches, readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import type { Language } from '#shared/languages.ts';
 import { certificates, certificateYears } from './tables.ts';
 
 export type CertificateRow = typeof certificates.$inferSelect;
@@ -16,7 +17,7 @@ export async function findUncertified(tx: Transaction, conferenceId: string) {
   return tx
     .select({
       id: participations.id,
-      language: participations.language,
+      language: sql<Language>`coalesce(${members.language}, ${participations.language})`,
       name: sql<string>`coalesce(${members.name}, ${participations.name})`,
       memberNumber: sql<string>`coalesce(${members.memberNumber}, '')`,
     })
@@ -26,6 +27,7 @@ export async function findUncertified(tx: Transaction, conferenceId: string) {
     .where(
       and(
         eq(participations.conferenceId, conferenceId),
+        eq(participations.state, 'registered'),
         isNotNull(participations.checkedInAt),
         isNull(certificates.id),
         // Erased people have no name to certify.

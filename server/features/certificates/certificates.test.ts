@@ -2,9 +2,17 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { keepParticipations } from '#server/features/participations/clean-up.ts';
 import { participations } from '#server/features/participations/tables.ts';
+import { clock, startOfIndianDay } from '#shared/clock.ts';
 import * as calls from '#shared/contracts/certificates.ts';
+import { updateConference } from '#shared/contracts/conferences.ts';
 import { checkIn } from '#shared/contracts/door.ts';
-import { listParticipants } from '#shared/contracts/participations.ts';
+import { mergeRecords } from '#shared/contracts/merging.ts';
+import {
+  cancelGuestParticipation,
+  cancelParticipation,
+  eraseParticipant,
+  listParticipants,
+} from '#shared/contracts/participations.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { startTestApp } from '#tests/app.ts';
@@ -122,5 +130,155 @@ describe('certificates', () => {
       registered: 3,
       attended: 2,
     });
+  });
+
+  const conferenceOf = (id: string, body: object) =>
+    site.ok(
+      updateConference,
+      {
+        params: { id },
+        body: { title: 'Days', meetingType: 'Offline', meetingAddress: 'Hall', description: 'x', ...body },
+      },
+      { token },
+    );
+  const checkedIn = async (id: string, participationId: string) =>
+    expect((await scan(id, [{ participationId }])).body).toMatchObject({ checkedIn: 1 });
+
+  it('are in both languages for a member who reads Hindi', async () => {
+    const conference = await past();
+    const member = await newMember(site, { language: 'hi' });
+    const { id } = await participantFactory(site, {
+      conferenceId: conference.id,
+      memberId: member.id,
+      checkedInAt: inHours(-71),
+    });
+    await keepParticipations(site.database);
+    const file = await site.call(calls.certificateFile, { params: { participationId: id } }, { token });
+    expect(file.raw.toString('latin1')).toContain('/Lang(hi-IN)');
+  });
+
+  it('are given to who came on further days, once a later end was entered', async () => {
+    const conference = await openConferenceFactory(site, { certificate: true, startsAt: inHours(-50) });
+    const { id } = conference;
+    const startsAt = conference.startsAt.toISOString();
+    const first = await guestFactory(site, { conferenceId: id, checkedInAt: inHours(-49) });
+    await keepParticipations(site.database);
+    expect(await numbersOf(id)).toHaveLength(1);
+    await conferenceOf(id, { startsAt, endsAt: inHours(2).toISOString() });
+    const later = await guestFactory(site, { conferenceId: id });
+    await checkedIn(id, later.id);
+    await keepParticipations(site.database);
+    expect(await numbersOf(id)).toHaveLength(1);
+    clock.set(inHours(30));
+    await keepParticipations(site.database);
+    clock.set(new Date());
+    const rows = await site.database.select().from(certificates).where(eq(certificates.conferenceId, id));
+    expect(rows.map(({ participationId }) => participationId).sort()).toEqual([first.id, later.id].sort());
+  });
+
+  it('are given at once for a scan after the midnight in which a late conference without an end began', async () => {
+    const startsAt = new Date(startOfIndianDay(clock.today()).getTime() - 90 * 60_000);
+    const { id } = await openConferenceFactory(site, { certificate: true, startsAt });
+    const [first, late] = [
+      await guestFactory(site, { conferenceId: id, checkedInAt: startsAt }),
+      await guestFactory(site, { conferenceId: id }),
+    ];
+    clock.set(new Date(startsAt.getTime() + 95 * 60_000));
+    const doorToken = await adminToken(site);
+    await keepParticipations(site.database);
+    await site.ok(checkIn, { params: { id }, body: { items: [{ participationId: late.id }] } }, { token: doorToken });
+    clock.set(new Date());
+    const rows = await site.database.select().from(certificates).where(eq(certificates.conferenceId, id));
+    expect(rows.map(({ participationId }) => participationId).sort()).toEqual([first.id, late.id].sort());
+  });
+
+  it('are for who is registered: leaving takes a check-in back, and nobody who is in can cancel', async () => {
+    const { id } = await openConferenceFactory(site, { certificate: true, startsAt: inHours(3) });
+    const [member, other] = [await newMember(site), await newMember(site)];
+    const own = await participantFactory(site, { conferenceId: id, memberId: member.id });
+    const left = await participantFactory(site, { conferenceId: id, memberId: other.id });
+    const guest = await guestFactory(site, { conferenceId: id });
+    for (const each of [own, left, guest]) await checkedIn(id, each.id);
+    const refused = { status: 409, body: { code: 'WRONG_STATE', message: expect.stringContaining('checked in') } };
+    const asMember = { token: await memberToken(site, member.id) };
+    expect(await site.call(cancelParticipation, { params: { id } }, asMember)).toMatchObject(refused);
+    const link = { token: await guestToken(site, guest.id) };
+    expect(await site.call(cancelGuestParticipation, {}, link)).toMatchObject(refused);
+    expect((await rowOf(own.id)).state).toBe('registered');
+    await site.ok(decideRegistration, { body: { id: other.id, status: 'Rejected', reason: 'x' } }, { token });
+    expect(await rowOf(left.id)).toMatchObject({ state: 'cancelled', checkedInAt: null });
+    clock.set(inHours(48));
+    await keepParticipations(site.database);
+    clock.set(new Date());
+    expect(await numbersOf(id)).toHaveLength(2);
+    // Registered again: the earlier scan does not count.
+    await site.database.update(participations).set({ state: 'registered' }).where(eq(participations.id, left.id));
+    expect((await scan(id, [{ participationId: left.id }])).body).toMatchObject({ checkedIn: 1, left: [] });
+  });
+
+  it('are not for scans before the door of a conference that was moved, which count again when it is moved back', async () => {
+    const conference = await openConferenceFactory(site, { certificate: true, startsAt: inHours(10) });
+    const { id } = conference;
+    const guest = await guestFactory(site, { conferenceId: id });
+    await checkedIn(id, guest.id);
+    const at = (await rowOf(guest.id)).checkedInAt!;
+    await conferenceOf(id, { startsAt: inHours(24 * 30).toISOString() });
+    expect((await rowOf(guest.id)).checkedInAt).toBeNull();
+    await conferenceOf(id, { startsAt: conference.startsAt.toISOString() });
+    expect((await rowOf(guest.id)).checkedInAt).toEqual(at);
+    await conferenceOf(id, { startsAt: inHours(24 * 30).toISOString() });
+    clock.set(inHours(24 * 30 + 1));
+    const doorToken = await adminToken(site);
+    const answer = await site.call(
+      checkIn,
+      { params: { id }, body: { items: [{ code: guest.code }] } },
+      { token: doorToken },
+    );
+    clock.set(new Date());
+    expect(answer.body).toMatchObject({ checkedIn: 1, left: [] });
+  });
+
+  it('name nobody who was erased: a guest, a guest who became a member, and a record that was merged', async () => {
+    const conference = await past();
+    const came = { conferenceId: conference.id, checkedInAt: inHours(-70) };
+    const email = 'was.guest@example.org';
+    const [guest, guestBefore] = [await guestFactory(site, came), await guestFactory(site, { ...came, email })];
+    const [keep, drop] = [await newMember(site), await newMember(site, { passwordHash: null })];
+    const merged = [];
+    for (const { id: memberId } of [keep, drop]) merged.push(await participantFactory(site, { ...came, memberId }));
+    await keepParticipations(site.database);
+    const member = await newMember(site, { email });
+    const confirmed = { token: await confirmedToken(site) };
+    await site.ok(
+      mergeRecords,
+      { body: { keep: keep.id, drop: drop.id, versions: [keep.version, drop.version] } },
+      confirmed,
+    );
+    const stored = await site.database.select().from(certificates).where(eq(certificates.conferenceId, conference.id));
+    expect(stored).toHaveLength(4);
+    await site.ok(eraseParticipant, { params: { participationId: guest.id } }, confirmed);
+    for (const { id } of [member, keep]) {
+      await site.ok(decideRegistration, { body: { id, status: 'Rejected', reason: 'x' } }, confirmed);
+      await site.ok(deleteRegistration, { params: { id } }, confirmed);
+    }
+    for (const { code } of stored) {
+      expect(await site.ok(verifyCode, { params: { code } })).toMatchObject({ valid: false, state: 'erased' });
+    }
+    const said = await site.database.pool.query(
+      `select to_jsonb(t)::text as row from certificates t where conference_id = $1 union all select to_jsonb(t)::text from participations t where conference_id = $1`,
+      [conference.id],
+    );
+    const text = JSON.stringify(said.rows);
+    for (const name of [
+      guest.name,
+      email,
+      guest.email,
+      keep.name,
+      keep.memberNumber!,
+      drop.memberNumber!,
+      guestBefore.mobile,
+    ]) {
+      expect(text).not.toContain(name);
+    }
   });
 });

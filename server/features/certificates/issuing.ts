@@ -9,19 +9,17 @@ import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import * as queries from './certificates.queries.ts';
 
 /** The last day of a conference in India. */
-const lastDayOf = ({ startsAt, endsAt }: ConferenceRow): string => indianDay(endsAt ?? startsAt);
+export const lastDayOf = ({ startsAt, endsAt }: Pick<ConferenceRow, 'startsAt' | 'endsAt'>): string =>
+  indianDay(endsAt ?? startsAt);
 
 /** `2026/C/000123`. */
 const labelOf = (year: number, number: number) => `${year}/C/${String(number).padStart(6, '0')}`;
 
-/**
- * Issues a certificate to every attendee who has none, under the lock of the conference, which must be over.
- * Its content is a snapshot.
- */
+/** Issues a certificate to every attendee who has none, from the day after the last one, under the lock of the conference. Its content is a snapshot. */
 export async function certifyLocked(tx: Transaction, conference: ConferenceRow): Promise<void> {
-  if (!conference.certificate || conference.cancelledAt !== null) return;
-  const people = await queries.findUncertified(tx, conference.id);
   const lastDay = lastDayOf(conference);
+  if (!conference.certificate || conference.cancelledAt !== null || lastDay >= clock.today()) return;
+  const people = await queries.findUncertified(tx, conference.id);
   const year = Number(lastDay.slice(0, 4));
   if (people.length > 0) {
     const { name: association, nameInHindi, address, signers } = await queries.findIssuer(tx, lastDay);
@@ -72,9 +70,7 @@ export async function certifyDue(database: Database, isStopping: () => boolean =
     await database.transaction(async (tx) => {
       const conference = await conferenceQueries.lock(tx, id);
       // Its end may have been postponed meanwhile.
-      if (conference && conference.certifiedAt === null && lastDayOf(conference) < clock.today()) {
-        await certifyLocked(tx, conference);
-      }
+      if (conference?.certifiedAt === null) await certifyLocked(tx, conference);
     });
   }
 }

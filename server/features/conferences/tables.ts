@@ -54,7 +54,7 @@ export const conferences = pgTable(
     cancelReason: text().notNull().default(''),
     /** How often it was changed in a way that calendars show. */
     sequence: integer().notNull().default(0),
-    /** What participants were last told, if that has changed since. */
+    /** For servers before 0073; since then each participation says what its person was told. */
     told: jsonb().$type<ToldConference>(),
     /** The hash of the last text to participants, and when it was sent. */
     toldText: text().notNull().default(''),

@@ -1,8 +1,19 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { checkIns } from './tables.ts';
+
+/** The doubles of a conference, few in number, with the id of the participation that counts. */
+export async function findDoubles(db: Readable, conferenceId: string) {
+  const rows = await db
+    .select({ id: participations.id, code: participations.code, doubleOf: participations.doubleOf })
+    .from(participations)
+    .where(and(eq(participations.conferenceId, conferenceId), isNotNull(participations.doubleOf)));
+  const next = new Map(rows.map(({ id, doubleOf }) => [id, doubleOf!]));
+  const counted = (id: string): string => (next.has(id) ? counted(next.get(id)!) : id);
+  return rows.map(({ id, code }) => ({ id, code, countedId: counted(id) }));
+}
 
 /** Everybody who may come to the door: registered and waiting people. @param after all changes since then, in any state */
 export async function findDoorList(db: Readable, conferenceId: string, after?: Date) {
@@ -42,6 +53,7 @@ export async function findScanned(tx: Transaction, conferenceId: string, ids: st
     .where(
       and(
         eq(participations.conferenceId, conferenceId),
+        isNull(participations.doubleOf),
         sql`(${participations.id} = any(${sql.param(ids)}::uuid[]) or ${participations.code} = any(${sql.param(codes)}::text[]))`,
       ),
     );

@@ -3,21 +3,19 @@ import type { Core } from '#server/core.ts';
 import { certifyLocked, uncertify } from '#server/features/certificates/issuing.ts';
 import { called, endOf } from '#server/features/conferences/conference.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
-import { setCheckedIn } from '#server/features/participations/participations.queries.ts';
-import { clock, indianDay } from '#shared/clock.ts';
+import { doorOpens, setCheckedIn } from '#server/features/participations/participations.queries.ts';
+import { clock } from '#shared/clock.ts';
 import type { checkIn, DoorEntry } from '#shared/contracts/door.ts';
 import type { EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { findDoorList, findScanned, findScans, insertScans, type Scan } from './door.queries.ts';
+import { findDoorList, findDoubles, findScanned, findScans, insertScans, type Scan } from './door.queries.ts';
 import { doorPhotos } from './door-photos.ts';
 
 const hashOfCode = (code: string) => createHash('sha256').update(code).digest('hex');
 
-const hourMs = 3_600_000;
-/** How long after the end scans are accepted: offline queues are uploaded late. */
-const lateDays = 7;
+const dayMs = 86_400_000;
 /** A change becomes visible some time after its timestamp: lists overlap by this much. */
 const overlapMs = 60_000;
 
@@ -35,18 +33,20 @@ const notIn = 'Not checked in at that time.';
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** The moment of a scan; null for an invalid one. */
-function momentOf(at: string | undefined, { startsAt }: ConferenceRow): Date | null {
+function momentOf(at: string | undefined, conference: ConferenceRow): Date | null {
   if (at === undefined) return clock.now();
   const time = isoMoment.test(at) ? Date.parse(at) : Number.NaN;
   if (Number.isNaN(time)) return null;
-  const earliest = startsAt.getTime() - limits.checkInHours * hourMs;
-  return time > clock.ms() || time < earliest ? clock.now() : new Date(time);
+  return time > clock.ms() || time < doorOpens(conference).getTime() ? clock.now() : new Date(time);
 }
 
-/** Since when somebody is in: the earliest scan after the last undone one. */
-function checkedInBy(scans: readonly Scan[]): Date | null {
+/** Since when somebody is in: the earliest scan after the last undone one, since the door opened. */
+function checkedInBy(scans: readonly Scan[], conference: ConferenceRow): Date | null {
+  const opens = doorOpens(conference).getTime();
   const undone = Math.max(...scans.filter(({ undo }) => undo).map(({ at }) => at.getTime()));
-  const valid = scans.filter(({ undo, at }) => !undo && at.getTime() > undone).map(({ at }) => at.getTime());
+  const valid = scans
+    .filter(({ undo, at }) => !undo && at.getTime() > undone && at.getTime() >= opens)
+    .map(({ at }) => at.getTime());
   return valid.length === 0 ? null : new Date(Math.min(...valid));
 }
 
@@ -64,6 +64,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
     const after = since ? new Date(Date.parse(since) - overlapMs) : undefined;
     const page = await findDoorList(database, conferenceId, after);
     const rows = page.filter(({ state }) => state === 'registered' || state === 'waiting');
+    const codes = Map.groupBy(await findDoubles(database, conferenceId), ({ countedId }) => countedId);
     const photos = await doorPhotos(
       core,
       rows.flatMap(({ showsPhoto, pictureFile }) => (showsPhoto && pictureFile ? [pictureFile] : [])),
@@ -72,6 +73,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
       (row): DoorEntry => ({
         id: row.id,
         code: row.state === 'registered' ? hashOfCode(row.code) : '',
+        otherCodes: row.state === 'registered' ? codes.get(row.id)?.map(({ code }) => hashOfCode(code)) : undefined,
         name: row.name,
         memberNumber: row.memberNumber,
         homeState: row.homeState ?? '',
@@ -97,18 +99,31 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
   async function scan(conferenceId: string, items: Items, by: string) {
     return database.transaction(async (tx) => {
       const conference = orNotFound(await conferenceQueries.lock(tx, conferenceId), called);
-      if (clock.ms() < conference.startsAt.getTime() - limits.checkInHours * hourMs) {
+      if (clock.now() < doorOpens(conference)) {
         throw new AppError('TOO_EARLY', `People can be checked in from ${limits.checkInHours} hours before the start.`);
       }
-      if (clock.ms() > endOf(conference).getTime() + lateDays * 24 * hourMs) {
-        throw new AppError('OVER', `This conference has been over for more than ${lateDays} days.`);
+      if (clock.ms() > endOf(conference).getTime() + limits.lateScanDays * dayMs) {
+        throw new AppError('OVER', `This conference has been over for more than ${limits.lateScanDays} days.`);
       }
       const ids = items.flatMap(({ participationId: id }) => (recordId.safeParse(id).success ? [id!] : []));
       const codes = items.flatMap(({ code }) => code ?? []);
-      const rows = await findScanned(tx, conferenceId, ids, codes);
+      const doubles = await findDoubles(tx, conferenceId);
+      const rows = await findScanned(tx, conferenceId, [...ids, ...doubles.map(({ countedId }) => countedId)], codes);
       const byId = new Map(rows.map((row) => [row.id, row]));
       const byCode = new Map(rows.map((row) => [row.code, row]));
-      const scans = Map.groupBy(await findScans(tx, [...byId.keys()]), ({ participationId }) => participationId);
+      for (const { id, code, countedId } of doubles) {
+        const row = byId.get(countedId);
+        if (!row) continue;
+        byId.set(id, row);
+        byCode.set(code, row);
+      }
+      const scans = Map.groupBy(
+        await findScans(
+          tx,
+          rows.map(({ id }) => id),
+        ),
+        ({ participationId }) => participationId,
+      );
       const now = new Map(rows.map(({ id, checkedInAt }) => [id, checkedInAt]));
       const left: SkippedScan[] = [];
       const added: Scan[] = [];
@@ -135,7 +150,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
         scans.set(row.id, entryScans);
         added.push(one);
         const before = now.get(row.id) ?? null;
-        const after = checkedInBy(entryScans);
+        const after = checkedInBy(entryScans, conference);
         now.set(row.id, after);
         if (!undo && before === null && after !== null) counted.checkedIn += 1;
         else if (undo && before !== null && after === null) counted.undone += 1;
@@ -153,7 +168,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
         tx,
         [...changed].flatMap(([id, at]) => (at === null ? [id] : [])),
       );
-      if (indianDay(endOf(conference)) < clock.today()) await certifyLocked(tx, conference);
+      await certifyLocked(tx, conference);
       return { ...counted, left };
     });
   }

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { participations } from '#server/features/participations/tables.ts';
 import * as calls from '#shared/contracts/door.ts';
+import { updateMember } from '#shared/contracts/members.ts';
 import { changeParticipant } from '#shared/contracts/participations.ts';
 import { startTestApp } from '#tests/app.ts';
-import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
-import { adminToken } from '#tests/logins.ts';
+import { pictureFile, registrationBody } from '#tests/factories/members.ts';
+import { guestFactory, openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
+import { adminToken, memberToken, newMember } from '#tests/logins.ts';
+import { doorPhotos } from './door-photos.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);
@@ -58,6 +62,31 @@ describe('the door', () => {
     expect(Date.parse(answer.at)).toBeGreaterThan(Date.parse(since));
     const wrong = await site.call(calls.doorList, { params: { id }, query: { since: 'yesterday' } }, { token });
     expect(wrong.status).toBe(400);
+  });
+
+  it('hears of a name or photo that was changed or taken back since an earlier list', async () => {
+    const { id } = await door();
+    const old = new Date(Date.now() - 3_600_000);
+    const member = await newMember(site, { cardPhoto: true });
+    const one = await participantFactory(site, { conferenceId: id, memberId: member.id, updatedAt: old });
+    const query = { since: new Date(Date.now() - 30 * 60_000).toISOString() };
+    const changes = () => site.ok(calls.doorList, { params: { id }, query }, { token });
+    expect((await changes()).data).toEqual([]);
+    const body = { ...registrationBody(), cardPhoto: false };
+    await site.ok(updateMember, { params: { id: member.id }, body }, { token: await memberToken(site, member.id) });
+    expect((await changes()).data).toMatchObject([{ id: one.id, photo: null }]);
+  });
+
+  it('asks again for a picture that the store did not give', async () => {
+    const bytes = (await pictureFile(7)).bytes;
+    let failures = 1;
+    const open = async () => {
+      if (failures-- > 0) throw new Error('away');
+      return { body: Readable.from([bytes]) };
+    };
+    const core = { files: { open } } as unknown as Parameters<typeof doorPhotos>[0];
+    expect((await doorPhotos(core, ['a-picture'])).get('a-picture')).toBe('');
+    expect((await doorPhotos(core, ['a-picture'])).get('a-picture')).toContain('data:image/jpeg');
   });
 
   it('lets everybody in once, at the earliest scan since the last undone one, in any order of upload', async () => {

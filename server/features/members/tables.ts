@@ -275,8 +275,6 @@ export interface MergeCopy {
   facts: { dropped: number; kept: number };
   /** What the kept record and its rows were after the merge. */
   after: Record<string, string>;
-  /** Participations beside a better one in the same conference: their places are free once it can no longer be undone. */
-  beside: string[];
   /** Whether the login, and not only the record, came from the dropped one. */
   login: boolean;
 }

@@ -18,7 +18,7 @@ import {
 import { forgetFactsAfter, lastFact } from '#server/features/members/membership-facts.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { emailTaken, officeRecordOf } from '#server/features/members/records.ts';
-import { freeAside, setDoublesAside } from '#server/features/participations/own/merging.ts';
+import { uniteConferences } from '#server/features/participations/own/merging.ts';
 import { lockConferencesOf } from '#server/features/participations/participations.queries.ts';
 import { movePasskeys } from '#server/features/passkeys/account-passkeys.ts';
 import { markDoubles } from '#server/features/payments/doubles.ts';
@@ -130,7 +130,7 @@ export function createMergingService(core: Core) {
     await markDoubles(tx, keep.id, dropped.id, change.membership);
     await moveAuthorisations(tx, dropped.id, keep.id);
     if (login) await movePasskeys(tx, dropped.id, keep.id);
-    const beside = await setDoublesAside(tx, keep.id, dropped.id);
+    await uniteConferences(tx, keep.id, dropped.id);
     await mergeCompletions(tx, keep, dropped);
     await queries.moveRows(tx, dropped.id, keep.id, login);
     await deleteMembers(tx, [dropped.id]);
@@ -159,7 +159,6 @@ export function createMergingService(core: Core) {
       rows,
       facts,
       after: state,
-      beside,
       login: isNewLogin,
     } satisfies queries.MergeCopy);
     await notify(tx, 'members');
@@ -273,14 +272,13 @@ export function createMergingService(core: Core) {
       return recordOf(keep);
     },
 
-    /** Deletes what undoing would have needed, once it is too late for that, and frees places that were taken twice. */
+    /** Deletes what undoing would have needed, once it is too late for that. */
     async close(isStopping: () => boolean): Promise<void> {
       for (;;) {
         const ended = await queries.findEnded(database, 50);
-        for (const { droppedId, copy, files: unused } of ended) {
+        for (const { droppedId, files: unused } of ended) {
           if (isStopping()) return;
           await database.transaction(async (tx) => {
-            await freeAside(tx, copy?.beside ?? []);
             if (await queries.forgetCopy(tx, droppedId)) await files.release(tx, ...unused);
           });
         }

@@ -2,15 +2,15 @@ import { certifyDue } from '#server/features/certificates/issuing.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
-import { deleteMailsTo } from '#server/platform/mail/mail.queries.ts';
-import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
+import { clock, startOfIndianDay } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import * as due from './clean-up.queries.ts';
+import { dayOf } from './mail-makers.ts';
 import { mailParticipants } from './mails.ts';
-import { forgetGuests } from './office/participant-changes.service.ts';
+import { forgetGuests } from './own/erasure.ts';
 import { deleteLinksOf } from './own/links.queries.ts';
 import * as queries from './participations.queries.ts';
-import { findWithLapsed } from './places.queries.ts';
+import { findWithLapsed, findWithRoom } from './places.queries.ts';
 import { addresseesOf, fillPlaces } from './places.ts';
 
 const atOnce = 500;
@@ -31,13 +31,15 @@ export async function keepParticipations(database: Database, isStopping: () => b
       }
     }
   };
-  await each(await findWithLapsed(database), async (tx, conference) => {
+  const withPlaces = new Set([...(await findWithLapsed(database)), ...(await findWithRoom(database))]);
+  await each([...withPlaces], async (tx, conference) => {
     await fillPlaces(tx, conference);
     return false;
   });
   await each(await due.findToRemind(database, endOfReminders()), remind);
   await certifyDue(database, isStopping);
-  const days = (await findSettings(database))?.guestDays ?? limits.guestDays.usual;
+  // Scans of people without a name would give no certificates.
+  const days = Math.max((await findSettings(database))?.guestDays ?? limits.guestDays.usual, limits.lateScanDays);
   await each(await due.findToForget(database, new Date(clock.ms() - days * dayMs)), forget);
 }
 
@@ -59,29 +61,18 @@ async function remind(tx: Transaction, conference: ConferenceRow): Promise<boole
     rows.map(({ id }) => id),
     conference.startsAt,
   );
-  const day = indianDay(conference.startsAt) === clock.today() ? 'today' : 'tomorrow';
-  await mailParticipants(tx, 'conference-reminder', conference, people, { text: day });
+  const about = { text: dayOf(conference), reason: conference.startsAt.toISOString() };
+  await mailParticipants(tx, 'conference-reminder', conference, people, about);
   return rows.length === atOnce;
 }
-
-const guestMails = [
-  ...['participation-asked', 'participation-link', 'participation-confirmed', 'participation-waiting'],
-  ...['participation-moved-up', 'participation-cancelled', 'participation-told'],
-  ...['conference-cancelled', 'conference-reminder'],
-];
 
 /** Deletes guests' data and all answers; certificates stay. */
 async function forget(tx: Transaction, { id }: ConferenceRow): Promise<boolean> {
   const rows = await due.findRemembered(tx, id, atOnce);
   const idsOf = (some: typeof rows) => some.map((row) => row.id);
   const guests = rows.filter(({ guest }) => guest);
-  await forgetGuests(tx, idsOf(guests));
+  await forgetGuests(tx, guests);
   await deleteLinksOf(tx, idsOf(guests));
-  await deleteMailsTo(
-    tx,
-    guests.map(({ email }) => email).filter((email) => email !== ''),
-    guestMails,
-  );
   const members = rows.filter(({ guest }) => !guest);
   await queries.updateParticipations(tx, idsOf(members), { answers: {}, forgottenAt: clock.now() });
   return rows.length === atOnce;

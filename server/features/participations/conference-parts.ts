@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { lastDayOf, uncertify } from '#server/features/certificates/issuing.ts';
 import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import type { ConferenceNeeds, ConferenceParts } from '#server/features/conferences/conferences.service.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
@@ -98,15 +99,18 @@ async function changedParts(tx: Transaction, before: ConferenceRow, after: Confe
     questions: questions === undefined ? before.questions : await changedQuestions(tx, before, questions),
   };
   checkMoments({ startsAt: after.startsAt, ...values });
-  const [was, is] = [toldOf(before), toldOf({ ...after, ...values })];
+  const will = { ...after, ...values };
+  const [was, is] = [toldOf(before), toldOf(will)];
   const isMoved = JSON.stringify(was) !== JSON.stringify(is);
   const shows = isMoved || before.title !== after.title || before.description !== after.description;
-  const isKnown = isMoved && before.told === null && (await queries.hasParticipations(tx, before.id));
+  if (isMoved) await queries.noteTold(tx, before.id, was);
+  if (was.startsAt !== is.startsAt) await uncertify(tx, await queries.countScansAgain(tx, will));
   return {
     ...values,
     ...(shows ? { sequence: before.sequence + 1 } : {}),
-    // What participants were last told, until they are told the change.
-    ...(isKnown ? { told: was } : {}),
+    ...(isMoved && before.told === null ? { told: was } : {}),
+    // Who comes on the further days is given a certificate after the last one.
+    ...(lastDayOf(before) === lastDayOf(will) ? {} : { certifiedAt: null }),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { BaseCore } from '#server/core.ts';
-import { conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
+import { endOf, hasStarted } from '#server/features/conferences/conference.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
 import { meetingInWords } from '#server/platform/languages/dates.ts';
 import type {
   Attachment,
@@ -7,31 +9,59 @@ import type {
   DueMail,
   LateValues,
   ParticipationSecrets,
+  StillTrue,
 } from '#server/platform/mail/kinds.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
+import { clock, indianDay } from '#shared/clock.ts';
 import { recordId } from '#shared/fields.ts';
 import { paths } from '#shared/paths.ts';
 import type { ParticipationMailKind } from './mails.ts';
 import { invitation } from './own/calendar.ts';
 import { makeGuestLink } from './own/links.ts';
-import { findView, type ParticipationView } from './participations.queries.ts';
+import { findView, type ParticipationRow, type ParticipationView } from './participations.queries.ts';
 
-/** Whether a waiting mail is still true when it is sent. */
-const stillTrue: Record<
-  ParticipationMailKind,
-  (state: ParticipationView['participation']['state'], isCancelled: boolean) => boolean
-> = {
-  'participation-confirmed': (state, isCancelled) => state === 'registered' && !isCancelled,
-  'participation-moved-up': (state, isCancelled) => state === 'registered' && !isCancelled,
-  'participation-waiting': (state, isCancelled) => state === 'waiting' && !isCancelled,
-  'participation-cancelled': (state) => state === 'cancelled',
-  'participation-told': (state, isCancelled) => (state === 'registered' || state === 'waiting') && !isCancelled,
-  'participation-link': (_state, isCancelled) => !isCancelled,
-  'conference-cancelled': (_state, isCancelled) => isCancelled,
-  'conference-reminder': (state, isCancelled) => state === 'registered' && !isCancelled,
+interface Part {
+  row: ParticipationRow;
+  conference: ConferenceRow;
+}
+
+const takesPlace = ({ cancelledAt }: ConferenceRow) => cancelledAt === null;
+const isOver = (conference: ConferenceRow) => endOf(conference) <= clock.now();
+const isRegistered = ({ row, conference }: Part) =>
+  row.state === 'registered' && takesPlace(conference) && !isOver(conference);
+
+/** When a mail is still true. */
+const truths: Record<ParticipationMailKind | 'participation-asked', (part: Part, mail: DueMail) => boolean> = {
+  // It may have been confirmed, asked for again, or have expired while the mail was waiting.
+  'participation-asked': ({ row, conference }, { data: { wish } }) =>
+    row.state === 'unconfirmed' &&
+    String(row.wishes) === wish &&
+    row.heldUntil! > clock.now() &&
+    takesPlace(conference),
+  'participation-confirmed': isRegistered,
+  'participation-moved-up': isRegistered,
+  'participation-waiting': ({ row, conference }) =>
+    row.state === 'waiting' && takesPlace(conference) && !hasStarted(conference),
+  'participation-cancelled': ({ row }) => row.state === 'cancelled',
+  'participation-told': ({ row, conference }) =>
+    (row.state === 'registered' || row.state === 'waiting') && takesPlace(conference) && !isOver(conference),
+  'participation-link': ({ conference }) => takesPlace(conference),
+  'conference-cancelled': ({ conference }) => !takesPlace(conference) && !isOver(conference),
+  // Of the date as it is now, which earlier versions did not name.
+  'conference-reminder': ({ row, conference }, { data: { reason = '' } }) =>
+    row.state === 'registered' &&
+    takesPlace(conference) &&
+    !hasStarted(conference) &&
+    (reason === '' || reason === conference.startsAt.toISOString()),
 };
+
+/** Which day a conference is on, as a reminder of this moment says it. */
+export const dayOf = ({ startsAt }: Pick<ConferenceRow, 'startsAt'>): 'today' | 'tomorrow' =>
+  indianDay(startsAt) === clock.today() ? 'today' : 'tomorrow';
+
 const withEntry: readonly ParticipationMailKind[] = [
   'participation-confirmed',
+  'participation-waiting',
   'participation-moved-up',
   'participation-cancelled',
   'participation-told',
@@ -41,10 +71,12 @@ const withEntry: readonly ParticipationMailKind[] = [
 
 /** Adds the current conference, a link and a calendar entry to participants' mails when they are sent. */
 export function createParticipationMakers({ config, database }: Pick<BaseCore, 'config' | 'database'>) {
-  async function partOf({ data }: DueMail) {
+  async function partOf({ data }: DueMail, db: Queryable = database) {
     const id = data.participation ?? '';
-    const view = recordId.safeParse(id).success ? await findView(database, id) : undefined;
-    const conference = view && (await conferenceQueries.find(database, view.participation.conferenceId));
+    const view = recordId.safeParse(id).success ? await findView(db, id) : undefined;
+    // Those of erased people have no link any more.
+    if (!view || (view.participation.forgottenAt !== null && view.participation.memberId === null)) return undefined;
+    const conference = await conferenceQueries.find(db, view.participation.conferenceId);
     return conference && { view, conference };
   }
 
@@ -55,12 +87,11 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
       : Promise.resolve(`${config.publicUrl}${paths.myConferences}`);
 
   const secretOf =
-    (kind: ParticipationMailKind) =>
+    (kind: keyof typeof truths) =>
     async (mail: DueMail): Promise<ParticipationSecrets | null> => {
       const part = await partOf(mail);
       if (!part) return null;
       const { view, conference } = part;
-      if (!stillTrue[kind](view.participation.state, conference.cancelledAt !== null)) return null;
       const isIn = view.participation.state === 'registered' && conference.cancelledAt === null;
       return {
         participationLink: await linkOf(view),
@@ -70,6 +101,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
         joinId: isIn ? conference.meetingId : '',
         joinPassword: isIn ? conference.meetingPassword : '',
         position: view.position === null ? '' : String(view.position),
+        ...(kind === 'conference-reminder' && { text: dayOf(conference) }),
       };
     };
 
@@ -77,9 +109,10 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
     const part = await partOf(mail);
     if (!part) return null;
     const { view, conference } = part;
-    const isWaiting = view.participation.state !== 'registered' && view.participation.state !== 'cancelled';
-    // Somebody on the waiting list has no entry, and none to remove.
-    if (isWaiting) return [];
+    const { state, sequence } = view.participation;
+    // Somebody on the waiting list has no entry, and none to remove unless they had a place.
+    const hadEntry = mail.kind === 'participation-waiting' && sequence > 0;
+    if (state !== 'registered' && state !== 'cancelled' && !hadEntry) return [];
     const sender = await findSender(database);
     const organizer = sender.email || /<([^<>]+)>$/.exec(config.mailFrom)?.[1] || config.mailFrom;
     const place = {
@@ -94,24 +127,17 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
     ];
   }
 
-  const kinds = Object.keys(stillTrue) as ParticipationMailKind[];
-  const lateValues: LateValues = {
-    ...Object.fromEntries(kinds.map((kind) => [kind, secretOf(kind)])),
-    async 'participation-asked'(mail) {
-      const part = await partOf(mail);
-      // Confirmed, asked for again, or expired while the mail was waiting.
-      const isWanted =
-        part?.view.participation.state === 'unconfirmed' &&
-        String(part.view.participation.wishes) === mail.data.wish &&
-        part.conference.cancelledAt === null;
-      if (!isWanted) return null;
-      return {
-        participationLink: await linkOf(part.view),
-        when: meetingInWords(part.conference.startsAt),
-        where: part.conference.meetingAddress,
-      };
-    },
-  };
+  const kinds = Object.keys(truths) as (keyof typeof truths)[];
+  const stillTrue: StillTrue = Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      async (db: Queryable, mail: DueMail) => {
+        const part = await partOf(mail, db);
+        return part !== undefined && truths[kind]({ row: part.view.participation, conference: part.conference }, mail);
+      },
+    ]),
+  );
+  const lateValues: LateValues = Object.fromEntries(kinds.map((kind) => [kind, secretOf(kind)]));
   const attachmentMakers: AttachmentMakers = Object.fromEntries(withEntry.map((kind) => [kind, entryOf]));
-  return { lateValues, attachmentMakers };
+  return { stillTrue, lateValues, attachmentMakers };
 }

@@ -1,7 +1,9 @@
 import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
+import { deleteMailsAbout } from '#server/platform/mail/mail.queries.ts';
 import { enqueueMails, type NewMail } from '#server/platform/mail/outbox.ts';
 import type { Language } from '#shared/languages.ts';
+import type { MailKind } from '#shared/mail-names.ts';
 
 /** The mails to participants. Date, place, joining details, link and calendar entry are added when they are sent. */
 export type ParticipationMailKind =
@@ -20,8 +22,8 @@ export interface Addressee {
   memberId: string | null;
   name: string;
   email: string;
-  /** Of a guest. */
-  language?: Language | undefined;
+  /** A guest's; a member's own counts. */
+  language: Language;
 }
 
 /** Up to this many are sent at once; more are a bulk mailing. */
@@ -46,9 +48,21 @@ export async function mailParticipants(
         reason,
         text,
         changes,
-        ...(language && { language }),
+        language,
       };
       return { kind, to: email, data, memberId: memberId ?? undefined };
     });
   await enqueueMails(tx, mails, { bulk: mails.length > few });
+}
+
+const guestMails: MailKind[] = [
+  ...(['participation-asked', 'participation-link', 'participation-confirmed', 'participation-waiting'] as const),
+  ...(['participation-moved-up', 'participation-cancelled', 'participation-told'] as const),
+  ...(['conference-cancelled', 'conference-reminder'] as const),
+];
+
+/** Deletes guests' mails about their participations, which waiting ones need no more. */
+export async function deleteGuestMails(tx: Transaction, guests: readonly { id: string; email: string }[]) {
+  const mailed = guests.filter(({ email }) => email !== '');
+  await deleteMailsAbout(tx, guestMails, 'participation', mailed);
 }

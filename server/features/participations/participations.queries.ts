@@ -1,5 +1,5 @@
 // Offered to other features: who came in is a column of the participation, changed with the scans; conferences are locked before their people.
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { certificates } from '#server/features/certificates/tables.ts';
 import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
@@ -8,6 +8,7 @@ import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime, newCode } from '#server/platform/database/columns.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
+import { limits } from '#shared/limits.ts';
 import { participations } from './tables.ts';
 
 export type StoredQuestion = ConferenceRow['questions'][number];
@@ -55,6 +56,16 @@ export const validCertificate = and(
   isNull(certificates.erasedAt),
 );
 
+/** A condition: not a double of another participation of the same person. */
+export const isCounted = isNull(participations.doubleOf);
+
+/** The participation that counts for an id, which may be a double's, at several removes. */
+export const countedId = (id: SQL | string): SQL => sql`(
+  with recursive own as (
+    select id, double_of from participations where id = ${id}
+    union all select best.id, best.double_of from own join participations best on best.id = own.double_of
+  ) select id from own where double_of is null)`;
+
 /** Participations with their people. */
 export const selectViews = (db: Readable) =>
   db
@@ -62,13 +73,6 @@ export const selectViews = (db: Readable) =>
     .from(participations)
     .leftJoin(members, eq(members.id, participations.memberId))
     .leftJoin(certificates, validCertificate);
-
-/** A person who can be mailed. */
-export interface Person {
-  id: string;
-  name: string;
-  email: string;
-}
 
 /** Locks members against being deleted or leaving until the transaction ends; in the common order of locks on people. */
 export async function lockMembersShared(tx: Transaction, ids: readonly string[]) {
@@ -121,7 +125,7 @@ export async function updateParticipations(
 export const oneMoreSequence = sql`${participations.sequence} + 1`;
 
 export async function findView(db: Readable, id: string): Promise<ParticipationView | undefined> {
-  const [row] = await selectViews(db).where(eq(participations.id, id));
+  const [row] = await selectViews(db).where(and(eq(participations.id, id), isCounted));
   return row;
 }
 
@@ -183,32 +187,39 @@ export async function findAnswered(db: Readable, conferenceId: string, ids: read
   return memberIds;
 }
 
-/** People in one of these states, with their e-mail; without erased people. */
-export async function findAddressees(db: Readable, conferenceId: string, states: readonly ParticipationState[]) {
-  const rows = await db
-    .select({
-      id: participations.id,
-      memberId: participations.memberId,
-      state: participations.state,
-      name: sql<string>`coalesce(${members.name}, ${participations.name})`,
-      email: sql<string>`coalesce(${members.email}, ${participations.email})`,
-      language: participations.language,
-    })
-    .from(participations)
-    .leftJoin(members, eq(members.id, participations.memberId))
-    .where(and(eq(participations.conferenceId, conferenceId), inArray(participations.state, [...states])))
-    .orderBy(asc(participations.line));
-  return rows.filter(({ email }) => email !== '');
-}
-
-/** The recipient of a mail about a participation: a member, or a guest by name and e-mail. */
+/** What a mail about a participation needs: whose it is, or a guest's name and e-mail. */
 export const addressee = {
   id: participations.id,
   memberId: participations.memberId,
   name: participations.name,
   email: participations.email,
   language: participations.language,
+  told: participations.told,
 };
+
+/** People in one of these states; without erased people and those without an e-mail. */
+export async function findAddressees(db: Readable, conferenceId: string, states: readonly ParticipationState[]) {
+  return db
+    .select(addressee)
+    .from(participations)
+    .leftJoin(members, eq(members.id, participations.memberId))
+    .where(
+      and(
+        eq(participations.conferenceId, conferenceId),
+        inArray(participations.state, [...states]),
+        sql`coalesce(${members.email}, ${participations.email}) <> ''`,
+      ),
+    )
+    .orderBy(asc(participations.line));
+}
+
+/** Notes that people have been told of the conference as it is. */
+export async function forgetTold(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(participations)
+    .set({ told: null })
+    .where(inArray(participations.id, [...ids]));
+}
 
 /** Those of the given participations that are still in one of these states. */
 export async function findAmong(tx: Transaction, ids: readonly string[], states: readonly ParticipationState[]) {
@@ -257,21 +268,46 @@ export async function lockConferencesOf(
     .for('update');
 }
 
-/** All participations of these members, the earliest first. */
-export async function findRowsOf(tx: Transaction, memberIds: readonly string[]): Promise<ParticipationRow[]> {
-  return tx
-    .select()
-    .from(participations)
-    .where(inArray(participations.memberId, [...memberIds]))
-    .orderBy(asc(participations.createdAt), asc(participations.id));
+/** Makes one participation in each conference of those of two records of a person. Doors hear whose they are now. */
+export async function uniteParticipations(tx: Transaction, keptId: string, droppedId: string): Promise<void> {
+  await tx.execute(sql`select unite_participations(${keptId}::uuid, ${droppedId}::uuid, '', ${currentTime})`);
+  await tx
+    .update(participations)
+    .set({ updatedAt: sql`${currentTime}` })
+    .where(inArray(participations.memberId, [keptId, droppedId]));
 }
 
-/** Those of these participations that take a place in a conference or wait for one. */
-export async function findPlaced(tx: Transaction, ids: readonly string[], conferenceId: string): Promise<string[]> {
+/** The e-mails of members. */
+export async function findEmailsOf(tx: Transaction, memberIds: readonly string[]): Promise<string[]> {
+  if (memberIds.length === 0) return [];
   const rows = await tx
-    .select({ id: participations.id })
-    .from(participations)
-    .where(and(inArray(participations.id, [...ids]), eq(participations.conferenceId, conferenceId), isIn));
+    .select({ email: members.email })
+    .from(members)
+    .where(inArray(members.id, [...memberIds]));
+  return rows.map(({ email }) => email);
+}
+
+/** Notes of everybody who is registered or waits what they know of a conference that changes, until they are told. */
+export async function noteTold(tx: Transaction, conferenceId: string, told: ToldConference): Promise<void> {
+  await tx
+    .update(participations)
+    .set({ told })
+    .where(
+      and(
+        eq(participations.conferenceId, conferenceId),
+        inArray(participations.state, ['registered', 'waiting']),
+        isNull(participations.told),
+      ),
+    );
+}
+
+/** Those with their doubles. */
+export async function withDoubles(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive own as (
+      select id from participations where id = any(${sql.param([...ids])}::uuid[])
+      union all select double.id from own join participations double on double.double_of = own.id
+    ) select id from own`);
   return rows.map(({ id }) => id);
 }
 
@@ -288,6 +324,27 @@ export async function findIdsOf(tx: Transaction, memberIds: readonly string[], c
       ),
     );
   return rows.map(({ id }) => id);
+}
+
+/** From when on somebody can be checked in. */
+export const doorOpens = ({ startsAt }: Pick<ConferenceRow, 'startsAt'>): Date =>
+  new Date(startsAt.getTime() - limits.checkInHours * 3_600_000);
+
+/** Notes again since when each is in, by the scans that count as the conference is dated now. @returns those who no longer are */
+export async function countScansAgain(tx: Transaction, conference: Pick<ConferenceRow, 'id' | 'startsAt'>) {
+  const { rows } = await tx.execute<{ id: string; at: Date | null }>(sql`
+    with counted as (
+      select own.id, (
+        select min(scan.at) from check_ins scan where scan.participation_id = own.id and not scan.undo
+          and scan.at >= ${doorOpens(conference).toISOString()}::timestamptz
+          and scan.at > coalesce((select max(undone.at) from check_ins undone where undone.participation_id = own.id and undone.undo), '-infinity')
+      ) as at
+      from participations own where own.conference_id = ${conference.id} and own.state = 'registered'
+    )
+    update participations own set checked_in_at = counted.at, version = version + 1, updated_at = ${currentTime}
+    from counted where counted.id = own.id and own.checked_in_at is distinct from counted.at
+    returning own.id, counted.at`);
+  return rows.flatMap(({ id, at }) => (at === null ? [id] : []));
 }
 
 /** Notes since when each is in; null: not any more. */

@@ -1,8 +1,9 @@
-import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { conferences } from '#server/features/conferences/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
-import { addressee } from './participations.queries.ts';
+import { deleteGuestMails } from './mails.ts';
+import { addressee, isComing } from './participations.queries.ts';
 import { participations } from './tables.ts';
 
 // Taken places, the waiting list, and held places.
@@ -50,19 +51,36 @@ export async function countHeld(tx: Transaction, conferenceId: string): Promise<
   );
 }
 
-/** Deletes unconfirmed participations whose time is over. @returns how many */
-export async function deleteLapsed(tx: Transaction, conferenceId: string): Promise<number> {
-  const gone = await tx
+/** Deletes unconfirmed participations whose time is over, with the mails about them. @param except whose stays */
+export async function deleteLapsed(tx: Transaction, conferenceId: string, except?: string): Promise<void> {
+  const lapsed = await tx
     .delete(participations)
     .where(
       and(
         eq(participations.conferenceId, conferenceId),
         eq(participations.state, 'unconfirmed'),
         lte(participations.heldUntil, sql`${currentTime}`),
+        except === undefined ? undefined : ne(participations.id, except),
       ),
     )
-    .returning({ id: participations.id });
-  return gone.length;
+    .returning({ id: participations.id, email: participations.email });
+  await deleteGuestMails(tx, lapsed);
+}
+
+/** Conferences to come in which somebody waits though there is room. */
+export async function findWithRoom(db: Readable): Promise<string[]> {
+  const rows = await db
+    .select({ id: conferences.id })
+    .from(conferences)
+    .where(
+      and(
+        isComing,
+        isNull(conferences.cancelledAt),
+        lt(conferences.taken, conferences.places),
+        sql`exists (select from ${participations} where ${participations.conferenceId} = ${conferences.id} and ${participations.state} = 'waiting')`,
+      ),
+    );
+  return rows.map(({ id }) => id);
 }
 
 /** Conferences with unconfirmed participations whose time is over. */

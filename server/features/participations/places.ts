@@ -1,12 +1,13 @@
 import { hasStarted } from '#server/features/conferences/conference.ts';
 import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
-import type { Language } from '#shared/languages.ts';
+import { AppError, type Wording } from '#shared/errors.ts';
 import { type Addressee, mailParticipants } from './mails.ts';
 import {
   findParticipation,
   lockMembersShared,
   oneMoreSequence,
+  type ParticipationRow,
   updateParticipations,
 } from './participations.queries.ts';
 import { countHeld, countTaken, deleteLapsed, findFirstWaiting, hasWaiting } from './places.queries.ts';
@@ -18,23 +19,19 @@ async function roomOf(tx: Transaction, { id, places }: ConferenceRow): Promise<n
   return places === null ? null : Math.max(0, places - (await countTaken(tx, id)));
 }
 
-/** Whether somebody can be registered past the waiting list. */
-export async function hasRoom(tx: Transaction, conference: ConferenceRow): Promise<boolean> {
-  await deleteLapsed(tx, conference.id);
+/** Whether somebody can be registered past the waiting list. @param person whose own request does not lapse now */
+export async function hasRoom(tx: Transaction, conference: ConferenceRow, person?: string): Promise<boolean> {
+  await deleteLapsed(tx, conference.id, person);
   return (await roomOf(tx, conference)) !== 0;
 }
 
 /** Recipients with their current names and addresses; members first, since people are locked before their participations. */
-export async function addresseesOf(
-  tx: Transaction,
-  rows: readonly { id: string; memberId: string | null; name: string; email: string; language: Language }[],
-): Promise<Addressee[]> {
+export async function addresseesOf(tx: Transaction, rows: readonly Addressee[]): Promise<Addressee[]> {
   const ids = rows.flatMap(({ memberId }) => memberId ?? []);
   const people = new Map((await lockMembersShared(tx, ids)).map((member) => [member.id, member]));
   return rows.map(({ id, memberId, name, email, language }) => {
     const member = memberId === null ? undefined : people.get(memberId);
-    if (member) return { id, memberId, name: member.name, email: member.email };
-    return { id, memberId, name, email, language };
+    return { id, memberId, name: member?.name ?? name, email: member?.email ?? email, language };
   });
 }
 
@@ -80,25 +77,29 @@ export async function canHold(tx: Transaction, conference: ConferenceRow): Promi
   return conference.places === null || (await countHeld(tx, conference.id)) < maxHeld(conference.places);
 }
 
-/** Gives somebody who has just joined a place, or their position in the line, and mails which. */
-export async function settle(tx: Transaction, conference: ConferenceRow, person: Addressee): Promise<void> {
-  await fillPlaces(tx, conference, { newcomer: person.id });
-  const after = await findParticipation(tx, person.id);
+/** Gives somebody who has just joined a place, or their position in the line, and mails which. @param row as it was when they joined */
+export async function settle(tx: Transaction, conference: ConferenceRow, row: Addressee): Promise<void> {
+  const people = await addresseesOf(tx, [row]);
+  await fillPlaces(tx, conference, { newcomer: row.id });
+  const after = await findParticipation(tx, row.id);
   const kind = after?.state === 'registered' ? 'participation-confirmed' : 'participation-waiting';
-  await mailParticipants(tx, kind, conference, [person]);
+  await mailParticipants(tx, kind, conference, people);
 }
 
-/** Cancels participations under the lock of their conference, passes their places on, and notifies the people. */
+/**
+ * Cancels a participation under the lock of its conference, passes its place on, and notifies the person.
+ * @throws WRONG_STATE for somebody who was checked in
+ */
 export async function cancelLocked(
   tx: Transaction,
   conference: ConferenceRow,
-  people: readonly Addressee[],
+  row: ParticipationRow,
+  isIn: Wording,
 ): Promise<void> {
-  await updateParticipations(
-    tx,
-    people.map(({ id }) => id),
-    { state: 'cancelled', held: false, heldUntil: null, sequence: oneMoreSequence },
-  );
+  if (row.checkedInAt !== null) throw new AppError('WRONG_STATE', isIn);
+  const people = await addresseesOf(tx, [row]);
+  const change = { state: 'cancelled', held: false, heldUntil: null, told: null, sequence: oneMoreSequence } as const;
+  await updateParticipations(tx, [row.id], change);
   await mailParticipants(tx, 'participation-cancelled', conference, people);
   await fillPlaces(tx, conference);
 }

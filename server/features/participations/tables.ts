@@ -1,5 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -12,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { conferences } from '#server/features/conferences/tables.ts';
+import { conferences, type ToldConference } from '#server/features/conferences/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { languages } from '#shared/languages.ts';
@@ -28,6 +29,9 @@ export const stateOrder = (state: SQLWrapper) =>
  * Participations in conferences. A row changes only while its conference's row is locked; a trigger keeps `conferences.taken`,
  * the number of registered and held places.
  * Trigger `participations_taken` counts the places taken at the conference, so that the last one is given once, whatever changes a row.
+ * Trigger `participations_presence` takes a check-in back from who is registered no longer.
+ * Trigger `participations_person` makes one participation of a guest's and a member's with the same e-mail, as merging does.
+ * Trigger `members_participations` does so when a member gets that e-mail or is approved, and tells doors of another name or photo.
  */
 export const participations = pgTable(
   'participations',
@@ -36,8 +40,10 @@ export const participations = pgTable(
     conferenceId: uuid()
       .notNull()
       .references(() => conferences.id),
-    /** Null for guests, and once the record has been erased. */
+    /** Null for guests, for doubles, and once the record has been erased. */
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
+    /** The participation that counts, of the same person: this one takes no place, is in no list, and its code and link lead there. */
+    doubleOf: uuid().references((): AnyPgColumn => participations.id, { onDelete: 'cascade' }),
     guest: boolean().notNull(),
     state: text({ enum: ['unconfirmed', 'registered', 'waiting', 'cancelled'] }).notNull(),
     /** A place is held for a guest who has yet to confirm. */
@@ -50,7 +56,7 @@ export const participations = pgTable(
     name: text().notNull().default(''),
     email: text().notNull().default(''),
     mobile: text().notNull().default(''),
-    /** In which the person is written to. */
+    /** In which a guest is written to. */
     language: text({ enum: languages }).notNull().default('en'),
     /** The name for searching. */
     nameSearch: text().notNull().default(''),
@@ -62,6 +68,8 @@ export const participations = pgTable(
     checkedInAt: moment(),
     /** How often it was changed in a way that calendars show. */
     sequence: integer().notNull().default(0),
+    /** What the person was last told of the conference, if that has changed since. */
+    told: jsonb().$type<ToldConference>(),
     /** The conference's start for which a reminder was sent. */
     remindedOf: moment(),
     /** Counts a guest's requests: links in older mails are then invalid. */
@@ -76,8 +84,14 @@ export const participations = pgTable(
     check('participations_guest', sql`not guest or member_id is null`),
     check('participations_unconfirmed', sql`(state = 'unconfirmed') = (held_until is not null)`),
     check('participations_held', sql`not held or state = 'unconfirmed'`),
+    check(
+      'participations_double',
+      sql`double_of is null or (member_id is null and state = 'cancelled' and email = '')`,
+    ),
     uniqueIndex('participations_member').on(table.conferenceId, table.memberId).where(sql`member_id is not null`),
     uniqueIndex('participations_email').on(table.conferenceId, table.email).where(sql`email <> ''`),
+    index('participations_of_guest').on(table.email).where(sql`email <> ''`),
+    index('participations_double_of').on(table.doubleOf).where(sql`double_of is not null`),
     index('participations_of_member').on(table.memberId).where(sql`member_id is not null`),
     // The office's list and its totals.
     index('participations_list').on(table.conferenceId, table.state, table.line, table.id),

@@ -133,7 +133,7 @@ export async function findConferences(db: Readable, { from, until }: Period) {
       (count(p.id) filter (where p.state = 'waiting'))::int as waiting,
       (count(p.id) filter (where p.state = 'cancelled'))::int as cancelled,
       (count(p.id) filter (where p.checked_in_at is not null))::int as attended
-    from ${conferences} c left join ${participations} p on p.conference_id = c.id
+    from ${conferences} c left join ${participations} p on p.conference_id = c.id and p.double_of is null
     where (c.starts_at at time zone 'Asia/Kolkata')::date between ${from}::date and ${until}::date
     group by c.id order by c.starts_at, c.id`);
   return rows;

@@ -116,7 +116,7 @@ interface MailFields extends Record<MailKind, string> {
   'template-test': 'kind' | 'subject' | 'text' | 'letter' | 'meetingOn';
 }
 
-/** A participation; `reason`, `text` and `changes` are '' where a mail has none. `participation` is for values that are added on sending. */
+/** A participation; `reason`, `text` and `changes` are '' where a mail has none; a reminder's `reason` is the start that it reminds of. `participation` is for values that are added on sending. */
 type ParticipationFacts = 'name' | 'conference' | 'participation' | 'reason' | 'text' | 'changes';
 
 /** A payment: its reference, its purpose, and the formatted amount. */
@@ -168,7 +168,10 @@ export type LetterSecrets = Record<'number' | 'title' | 'text' | 'meetingOn' | '
 export type ParticipationSecrets = Record<
   'participationLink' | 'when' | 'where' | 'joinLink' | 'joinId' | 'joinPassword' | 'position',
   string
->;
+> & {
+  /** Of a reminder: 'today' or 'tomorrow'. */
+  text?: string;
+};
 
 /** A claimed mail. */
 export interface DueMail {

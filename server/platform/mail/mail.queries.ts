@@ -353,17 +353,27 @@ export async function redirectWaitingMails(tx: Transaction, memberId: string, em
     .where(and(eq(mail.memberId, memberId), eq(mail.state, 'waiting'), notInArray(mail.kind, stayAtOldAddress)));
 }
 
-/** Deletes the ended mails of these kinds to addresses of people who are no members. */
-export async function deleteMailsTo(tx: Transaction, emails: readonly string[], kinds: readonly string[]) {
-  if (emails.length === 0) return;
+/**
+ * Deletes the mails of these kinds to people who are no members, about what they are deleted with.
+ * @param field which of the template's values names that; of mails whose values were emptied, the address decides
+ */
+export async function deleteMailsAbout(
+  tx: Transaction,
+  kinds: readonly MailKind[],
+  field: string,
+  people: readonly { id: string; email: string }[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const addresses = people.map(({ email }) => email);
+  const ids = people.map(({ id }) => id);
   await tx
     .delete(mail)
     .where(
       and(
         inArray(mail.kind, [...kinds]),
         isNull(mail.memberId),
-        inArray(mail.recipient, [...emails]),
-        ne(mail.state, 'waiting'),
+        inArray(mail.recipient, addresses),
+        sql`(${mail.data} ->> ${field} = any(${sql.param(ids)}::text[]) or ${mail.data} = '{}'::jsonb)`,
       ),
     );
 }

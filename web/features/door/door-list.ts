@@ -26,6 +26,8 @@ export interface DoorAnswer {
 const plain = (text: string) =>
   (/\P{ASCII}/u.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text).toLowerCase();
 
+const codesOf = ({ code, otherCodes = [] }: DoorEntry) => (code ? [code, ...otherCodes] : []);
+
 /** The maximum number of search results. */
 const shownAtMost = 20;
 
@@ -41,13 +43,13 @@ export class DoorList {
   put(entries: readonly DoorEntry[], gone: readonly string[] = []): void {
     for (const id of [...gone, ...entries.map(({ id }) => id)]) {
       const before = this.#entries.get(id);
-      if (before?.code) this.#byCode.delete(before.code);
+      for (const code of before ? codesOf(before) : []) this.#byCode.delete(code);
       this.#entries.delete(id);
       this.#searched.delete(id);
     }
     for (const entry of entries) {
       this.#entries.set(entry.id, entry);
-      if (entry.code) this.#byCode.set(entry.code, entry.id);
+      for (const code of codesOf(entry)) this.#byCode.set(code, entry.id);
       this.#searched.set(entry.id, plain(`${entry.name}\n${entry.memberNumber ?? ''}`));
     }
   }

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { createJobs } from '#server/platform/jobs/jobs.ts';
+import { updateConference } from '#shared/contracts/conferences.ts';
 import { getJob } from '#shared/contracts/job-progress.ts';
 import * as calls from '#shared/contracts/participations.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
@@ -201,13 +204,67 @@ describe('adding and moving', () => {
     );
   });
 
+  it('tells each what has changed for them: who was not reached is told at the next press, and nobody twice', async () => {
+    const { id, startsAt, title } = await openConferenceFactory(site);
+    const guests = await Promise.all([1, 2].map(() => guestFactory(site, { conferenceId: id })));
+    const moveTo = (at: Date) =>
+      site.ok(
+        updateConference,
+        {
+          params: { id },
+          body: { title, meetingType: 'Offline', meetingAddress: 'Hall', description: 'x', startsAt: at.toISOString() },
+        },
+        { token },
+      );
+    await moveTo(new Date(startsAt.getTime() + hourMs));
+    const late = await guestFactory(site, { conferenceId: id });
+    const { email: by } = await newAdministrator(site, { powers: ['members'], states: ['Kerala'] });
+    // A job whose administrator has lost the power.
+    const data = { conference: id, text: '', withChanges: true };
+    const job = await createJobs({ database: site.database, log: site.app.log }).begin(site.database, {
+      kind: 'participants-tell',
+      by,
+      data,
+      items: [guests[0]!.id],
+    });
+    await eventually(
+      async () => (await site.ok(getJob, { params: { id: job } }, { token })).job.state === 'done',
+      'the job to end',
+    );
+    const tell = () => site.call(calls.tellParticipants, { params: { id }, body: { changes: true } }, { token });
+    expect((await tell()).body).toMatchObject({ sent: 2 });
+    for (const { email } of guests) await waitForMail(site, { to: email, kind: 'participation-told' });
+    expect(await mailsOf(site, { to: late.email, kind: 'participation-told' })).toEqual([]);
+    expect(await tell()).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    await moveTo(new Date(startsAt.getTime() + 2 * hourMs));
+    expect((await tell()).body).toMatchObject({ sent: 3 });
+  });
+
+  it('registers a guest whose request is about to lapse, and cancels the calendar entry of who waits again', async () => {
+    const { id } = await openConferenceFactory(site, { places: 9 });
+    const lapsed = { conferenceId: id, state: 'unconfirmed', held: false, heldUntil: inHours(-0.1) } as const;
+    const [one, other] = [await guestFactory(site, lapsed), await guestFactory(site, lapsed)];
+    expect((await move(one.id, { state: 'registered' })).body).toMatchObject({
+      participation: { state: 'registered' },
+    });
+    await site.database.update(participations).set(lapsed).where(eq(participations.id, one.id));
+    const again = await add(id, { name: one.name, email: one.email });
+    expect(again.body).toMatchObject({ participation: { id: one.id, state: 'registered' } });
+    expect(await rowOf(other.id)).toBeUndefined();
+    const inside = await guestFactory(site, { conferenceId: id });
+    expect((await move(inside.id, { state: 'waiting' })).status).toBe(200);
+    const { file } = await waitForMail(site, { to: inside.email, kind: 'participation-waiting' });
+    const raw = await readFile(join(site.config.dataDir, 'outbox', file), 'utf8');
+    expect(raw).toContain('method=CANCEL');
+  });
+
   it('mails nobody any more when the administrator who wrote loses the power or gets States, and the office is told', async () => {
     const { id } = await openConferenceFactory(site);
     const guests = await Promise.all([1, 2].map(() => guestFactory(site, { conferenceId: id })));
     const states = ['Kerala'];
     const { email: by } = await newAdministrator(site, { powers: ['members'], states });
     const full = await newAdministrator(site);
-    const data = { conference: id, text: 'Another hall.', changes: '' };
+    const data = { conference: id, text: 'Another hall.', withChanges: false };
     const job = await createJobs({ database: site.database, log: site.app.log }).begin(site.database, {
       kind: 'participants-tell',
       by,

@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import { eraseNames } from '#server/features/certificates/issuing.ts';
 import { called, endOf } from '#server/features/conferences/conference.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
@@ -15,13 +16,15 @@ import { messages } from '#shared/messages.ts';
 import { powerNeeded } from '#shared/powers.ts';
 import { checkAnswers } from '../answers.ts';
 import { mailParticipants } from '../mails.ts';
+import { forgetGuests } from '../own/erasure.ts';
 import { endLinks } from '../own/links.queries.ts';
 import * as queries from '../participations.queries.ts';
-import { cancelLocked, fillPlaces, hasRoom } from '../places.ts';
+import { addresseesOf, cancelLocked, fillPlaces, hasRoom } from '../places.ts';
 import { officeParticipation } from '../presentation.ts';
 
 type NewParticipant = EndpointRequest<typeof addParticipant, never>['body'];
 const calledParticipant = 'This participant';
+const isIn = 'This participant has been checked in. Please undo that first.';
 
 /** The office's changes of participations. */
 export function createParticipantChangesService({ database, config }: Pick<Core, 'database' | 'config'>) {
@@ -54,21 +57,24 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
         return answerOf(tx, before.id);
       }
       // A held place belongs to its guest already.
-      if (!before?.held && !input.overbook && !(await hasRoom(tx, conference))) throw full();
+      if (!before?.held && !input.overbook && !(await hasRoom(tx, conference, before?.id))) throw full();
       const state = { state: 'registered', held: false, heldUntil: null, answers } as const;
-      let id = before?.id;
-      if (id) await queries.updateParticipations(tx, [id], { ...state, sequence: queries.oneMoreSequence });
-      else {
-        const { memberId, name, email, mobile } = person;
-        const guest = { name, nameSearch: searchableName(name), email, mobile };
-        const values = { conferenceId, memberId, guest: memberId === null };
-        id = (await queries.insertParticipation(tx, { ...values, ...state, ...(memberId === null ? guest : {}) })).id;
-      }
-      const { memberId, name, email } = person;
-      await mailParticipants(tx, 'participation-confirmed', conference, [{ id, memberId, name, email }]);
+      const { memberId, name, email, mobile } = person;
+      const guest = memberId === null ? { name, nameSearch: searchableName(name), email, mobile } : {};
+      if (before) await queries.updateParticipations(tx, [before.id], { ...state, sequence: queries.oneMoreSequence });
+      const row =
+        before ??
+        (await queries.insertParticipation(tx, {
+          conferenceId,
+          memberId,
+          guest: memberId === null,
+          ...state,
+          ...guest,
+        }));
+      await mailParticipants(tx, 'participation-confirmed', conference, await addresseesOf(tx, [row]));
       await noteInLog(tx, by, conference, 'added a participant', memberId ?? undefined);
       await fillPlaces(tx, conference);
-      return answerOf(tx, id);
+      return answerOf(tx, row.id);
     });
   }
 
@@ -127,27 +133,20 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
         throw new AppError('WRONG_STATE', 'The data of this participant have been erased.');
       }
       if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', serverMessages.conferenceCancelled);
-      if (row.checkedInAt !== null) {
-        throw new AppError('WRONG_STATE', 'This participant has been checked in. Please undo that first.');
-      }
-      const person = {
-        id,
-        memberId: row.memberId,
-        name: view.member?.name ?? row.name,
-        email: view.member?.email ?? row.email,
-      };
+      if (row.checkedInAt !== null) throw new AppError('WRONG_STATE', isIn);
+      const people = await addresseesOf(tx, [row]);
       const next = { state, held: false, heldUntil: null, sequence: queries.oneMoreSequence };
       await noteInLog(tx, by, conference, `moved a participant: ${row.state} → ${state}`, row.memberId ?? undefined);
-      if (state === 'cancelled') await cancelLocked(tx, conference, [person]);
+      if (state === 'cancelled') await cancelLocked(tx, conference, row, isIn);
       else if (state === 'registered') {
-        if (!row.held && !overbook && !(await hasRoom(tx, conference))) throw full();
+        if (!row.held && !overbook && !(await hasRoom(tx, conference, id))) throw full();
         await queries.updateParticipations(tx, [id], next);
         const kind = row.state === 'waiting' ? 'participation-moved-up' : 'participation-confirmed';
-        await mailParticipants(tx, kind, conference, [person]);
+        await mailParticipants(tx, kind, conference, people);
         await fillPlaces(tx, conference);
       } else {
         await queries.updateParticipations(tx, [id], { ...next, line: queries.endOfLine });
-        await mailParticipants(tx, 'participation-waiting', conference, [person]);
+        await mailParticipants(tx, 'participation-waiting', conference, people);
         await fillPlaces(tx, conference, { except: id });
       }
       return answerOf(tx, id);
@@ -161,7 +160,8 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
         throw new AppError('WRONG_STATE', 'A member is erased in the directory, with everything that is held on them.');
       }
       await endLinks(tx, id, 'erased');
-      await forgetGuests(tx, [id]);
+      await forgetGuests(tx, [row]);
+      await eraseNames(tx, await queries.withDoubles(tx, [id]));
       const isComing = row.state !== 'cancelled' && row.checkedInAt === null && conference.startsAt > clock.now();
       if (isComing) {
         await queries.updateParticipations(tx, [id], { state: 'cancelled', held: false, heldUntil: null });
@@ -180,12 +180,6 @@ const isWithin = ({ member }: queries.ParticipationView, reach: Reach): boolean 
 
 function mayDoGuests(reach: Reach): void {
   if (!reach.isAll) throw powerNeeded('members', true);
-}
-
-/** Deletes guests' data, except certificates. */
-export async function forgetGuests(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const nothing = { name: '', nameSearch: '', email: '', mobile: '', answers: {}, forgottenAt: clock.now() };
-  await queries.updateParticipations(tx, ids, nothing);
 }
 
 const full = () => new AppError('FULL', 'All places are taken. One more can be registered all the same.');

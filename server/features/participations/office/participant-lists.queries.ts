@@ -9,7 +9,7 @@ import { patternsBeside, searchable } from '#server/platform/database/searchable
 import type { ParticipationState } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
 
-import { type ParticipationView, selectViews, validCertificate, view } from '../participations.queries.ts';
+import { isCounted, type ParticipationView, selectViews, validCertificate, view } from '../participations.queries.ts';
 
 // The office's lists of participants.
 
@@ -27,6 +27,7 @@ const ofReach = (reach: Reach): SQL | undefined => within(reach, members.state);
 function conditionOf({ conferenceId, state, search, homeState, reach }: ParticipantFilter): SQL | undefined {
   return and(
     eq(participations.conferenceId, conferenceId),
+    isCounted,
     ofReach(reach),
     state === 'attended'
       ? isNotNull(participations.checkedInAt)
@@ -77,7 +78,7 @@ export async function* eachParticipant(
     .select({ id: participations.id })
     .from(participations)
     .leftJoin(members, eq(members.id, participations.memberId))
-    .where(and(eq(participations.conferenceId, conferenceId), ofReach(reach)))
+    .where(and(eq(participations.conferenceId, conferenceId), isCounted, ofReach(reach)))
     .orderBy(...inOrder);
   // Numbered once for all, not once per waiting person.
   const waiting = db
@@ -133,7 +134,7 @@ export async function countParticipants(db: Readable, conferenceId: string, reac
     })
     .from(participations)
     .leftJoin(members, eq(members.id, participations.memberId))
-    .where(and(eq(participations.conferenceId, conferenceId), ofReach(reach)));
+    .where(and(eq(participations.conferenceId, conferenceId), isCounted, ofReach(reach)));
   return row!;
 }
 

@@ -7,6 +7,7 @@ import {
   conferenceQueries,
   noteOnConference,
 } from '#server/features/conferences/conferences.queries.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import type { DoStep } from '#server/platform/jobs/jobs.ts';
 import { meetingInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -27,7 +28,8 @@ export const tellKind = 'participants-tell';
 interface TellJob {
   conference: string;
   text: string;
-  changes: string;
+  /** Whether each is told what has changed for them. */
+  withChanges: boolean;
 }
 
 /** The details of a conference that participants rely on. */
@@ -65,11 +67,39 @@ function changeLines(before: queries.ToldConference, after: queries.ToldConferen
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
+type Row = Awaited<ReturnType<typeof queries.findAmong>>[number];
+
+/** What has changed for a person since they were told. */
+const linesFor = ({ told }: Row, conference: ConferenceRow): string =>
+  told ? changeLines(told, toldOf(conference)).join('\n') : '';
+
+/** Mails each of these the text and what has changed for them; who has nothing to read gets no mail. */
+async function mailAll(
+  tx: Transaction,
+  conference: ConferenceRow,
+  rows: readonly Row[],
+  { text, withChanges }: Pick<TellJob, 'text' | 'withChanges'>,
+): Promise<void> {
+  const people = new Map((await addresseesOf(tx, rows)).map((person) => [person.id, person]));
+  const alike = Map.groupBy(rows, (row) => (withChanges ? linesFor(row, conference) : ''));
+  for (const [changes, some] of alike) {
+    if (text === '' && changes === '') continue;
+    const those = some.flatMap(({ id }) => people.get(id) ?? []);
+    await mailParticipants(tx, 'participation-told', conference, those, { text, changes });
+  }
+  if (withChanges) {
+    await queries.forgetTold(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  }
+}
+
 /** Notifies the next participants, while the administrator who wrote to them still may. */
 export const tellStep =
   ({ config }: Pick<Core, 'config'>): DoStep<TellJob> =>
   async (tx, job) => {
-    const { conference: id, text, changes } = job.data;
+    const { conference: id } = job.data;
     const ids = (await job.items(atOnce)) as string[];
     if (!(await stillHas(tx, job.by, 'members', true))) {
       const { code, message } = powerNeeded('members', true);
@@ -82,7 +112,7 @@ export const tellStep =
     if (!conference || conference.cancelledAt !== null) return { done: ids.length };
     // People who have left meanwhile are not notified.
     const still = await queries.findAmong(tx, ids, ['registered', 'waiting']);
-    await mailParticipants(tx, 'participation-told', conference, await addresseesOf(tx, still), { text, changes });
+    await mailAll(tx, conference, still, job.data);
     return { done: ids.length };
   };
 
@@ -93,17 +123,19 @@ export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'
     return database.transaction(async (tx) => {
       const conference = orNotFound(await conferenceQueries.lock(tx, conferenceId), called);
       if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', serverMessages.conferenceCancelled);
-      const lines = withChanges && conference.told ? changeLines(conference.told, toldOf(conference)) : [];
-      if (text === '' && lines.length === 0) {
+      const everybody = await queries.findAddressees(tx, conferenceId, ['registered', 'waiting']);
+      const changed = withChanges ? everybody.filter((row) => linesFor(row, conference) !== '') : [];
+      if (text === '' && changed.length === 0) {
         throw new AppError('WRONG_STATE', 'Time, place and link are as those who take part know them.');
       }
-      const mark = hashOf(`${lines.join('\n')}\0${text}`);
+      const mark = hashOf(`${withChanges ? JSON.stringify(toldOf(conference)) : ''}\0${text}`);
       const since = clock.ms() - (conference.toldAt?.getTime() ?? 0);
-      if (conference.toldText === mark && since < limits.repeatWindowMinutes * 60_000) return { sent: 0, job: null };
+      if (text !== '' && conference.toldText === mark && since < limits.repeatWindowMinutes * 60_000) {
+        return { sent: 0, job: null };
+      }
       const values = { toldText: mark, toldAt: clock.now(), ...(withChanges ? { told: null } : {}) };
       await noteOnConference(tx, conferenceId, values);
-      const rows = await queries.findAddressees(tx, conferenceId, ['registered', 'waiting']);
-      const about = { text, changes: lines.join('\n') };
+      const rows = text === '' ? changed : everybody;
       await writeLog(tx, {
         kind: 'content',
         by,
@@ -112,10 +144,11 @@ export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'
       });
       if (rows.length > atOnce) {
         const items = rows.map(({ id }) => id);
-        const job = await jobs.begin(tx, { kind: tellKind, by, data: { conference: conferenceId, ...about }, items });
+        const data = { conference: conferenceId, text, withChanges } satisfies TellJob;
+        const job = await jobs.begin(tx, { kind: tellKind, by, data, items });
         return { sent: rows.length, job };
       }
-      await mailParticipants(tx, 'participation-told', conference, await addresseesOf(tx, rows), about);
+      await mailAll(tx, conference, rows, { text, withChanges });
       return { sent: rows.length, job: null };
     });
   }

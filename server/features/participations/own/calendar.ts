@@ -44,8 +44,7 @@ function eventOf(
   { publicUrl, language }: CalendarSource,
   people: string[],
 ): string[] {
-  const isOff = conference.cancelledAt !== null || part.state === 'cancelled';
-  const isIn = part.state === 'registered' && !isOff;
+  const isIn = part.state === 'registered' && conference.cancelledAt === null;
   const changed = calendarTime(new Date(Math.max(conference.updatedAt.getTime(), part.updatedAt.getTime())));
   const page = publicUrl + pathIn(language, paths.conference(conference.id));
   const joining = isIn
@@ -56,14 +55,14 @@ function eventOf(
       ].flatMap(([name, value]) => (value ? [`${inLanguage(name!, language)}: ${value}`] : []))
     : [];
   const description = [conference.description, joining.join('\n'), page].filter((text) => text !== '').join('\n\n');
-  const status = isOff ? 'CANCELLED' : isIn ? 'CONFIRMED' : 'TENTATIVE';
   return [
     'BEGIN:VEVENT',
     `UID:${part.id}`,
     `DTSTAMP:${calendarTime(clock.now())}`,
     `LAST-MODIFIED:${changed}`,
     `SEQUENCE:${conference.sequence + part.sequence}`,
-    `STATUS:${status}`,
+    // Who waits again has no place any more.
+    `STATUS:${isIn ? 'CONFIRMED' : 'CANCELLED'}`,
     `DTSTART;TZID=${zone}:${indianTime(conference.startsAt)}`,
     `DTEND;TZID=${zone}:${indianTime(endOf(conference))}`,
     `SUMMARY:${calendarText(conference.title)}`,
@@ -99,7 +98,7 @@ export function invitation(
   source: CalendarSource,
   { organizer, attendee }: { organizer: string; attendee: { name: string; email: string } },
 ): { text: string; method: 'REQUEST' | 'CANCEL' } {
-  const method = conference.cancelledAt !== null || part.state === 'cancelled' ? 'CANCEL' : 'REQUEST';
+  const method = conference.cancelledAt !== null || part.state !== 'registered' ? 'CANCEL' : 'REQUEST';
   const people = [
     `ORGANIZER;CN=${quoted(source.publisher)}:mailto:${organizer}`,
     `ATTENDEE;CN=${quoted(attendee.name)};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`,

@@ -1,16 +1,19 @@
-import { eraseNames } from '#server/features/certificates/issuing.ts';
+import { eraseNames, uncertify } from '#server/features/certificates/issuing.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
+import { deleteGuestMails } from '../mails.ts';
 import * as queries from '../participations.queries.ts';
 import { fillPlaces } from '../places.ts';
 
-// What happens to a person's participations when they leave the association; called by all code that decides that.
+// What happens to a person's participations when they leave the association, or are erased; called by all code that decides that.
 
 /** Cancels future participations of people whose records are locked, and passes their places on. Past ones stay. */
 export async function leaveConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   for (const conference of await queries.lockComing(tx, memberIds)) {
     const ids = await queries.findIdsOf(tx, memberIds, conference.id);
+    // The database takes a check-in back with it.
     await queries.updateParticipations(tx, ids, { state: 'cancelled', sequence: queries.oneMoreSequence });
+    await uncertify(tx, ids);
     await fillPlaces(tx, conference);
   }
 }
@@ -18,7 +21,33 @@ export async function leaveConferences(tx: Transaction, memberIds: readonly stri
 /** Erases the data of people whose records are about to be deleted. Their nameless rows stay, so that no total changes. */
 export async function erasePersonFromConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   await leaveConferences(tx, memberIds);
-  const ids = await queries.findIdsOf(tx, memberIds);
-  await queries.updateParticipations(tx, ids, { answers: {}, forgottenAt: clock.now() });
+  const own = await queries.findIdsOf(tx, memberIds);
+  const ids = await queries.withDoubles(tx, own);
+  await queries.updateParticipations(tx, ids, { answers: {}, told: null, forgottenAt: clock.now() });
   await eraseNames(tx, ids);
+  // Of the time when they were guests.
+  const emails = await queries.findEmailsOf(tx, memberIds);
+  await deleteGuestMails(
+    tx,
+    ids.flatMap((id) => emails.map((email) => ({ id, email }))),
+  );
+}
+
+/** Deletes guests' data and the mails about their participations. Certificates stay. */
+export async function forgetGuests(tx: Transaction, guests: readonly { id: string; email: string }[]): Promise<void> {
+  const nothing = {
+    name: '',
+    nameSearch: '',
+    email: '',
+    mobile: '',
+    answers: {},
+    told: null,
+    forgottenAt: clock.now(),
+  };
+  await queries.updateParticipations(
+    tx,
+    guests.map(({ id }) => id),
+    nothing,
+  );
+  await deleteGuestMails(tx, guests);
 }

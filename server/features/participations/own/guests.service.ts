@@ -5,6 +5,7 @@ import { type ConferenceRow, conferenceQueries } from '#server/features/conferen
 import type { Transaction } from '#server/platform/database/client.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { GuestParticipation, guestSchema } from '#shared/contracts/participations.ts';
@@ -15,7 +16,7 @@ import { paths } from '#shared/paths.ts';
 import { checkAnswers, sameAnswers } from '../answers.ts';
 import { mailParticipants } from '../mails.ts';
 import * as queries from '../participations.queries.ts';
-import { cancelLocked, canHold, fillPlaces, settle } from '../places.ts';
+import { addresseesOf, cancelLocked, canHold, fillPlaces, settle } from '../places.ts';
 import { ownConference, ownParticipation } from '../presentation.ts';
 import { endLinks } from './links.queries.ts';
 
@@ -66,7 +67,11 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     });
   }
 
-  async function mailMember(tx: Transaction, conference: ConferenceRow, member: queries.Person): Promise<void> {
+  async function mailMember(
+    tx: Transaction,
+    conference: ConferenceRow,
+    member: { id: string; name: string; email: string },
+  ): Promise<void> {
     const data = {
       name: member.name,
       conference: conference.title,
@@ -113,8 +118,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
   ): Promise<void> {
     const { id, email, heldUntil, wishes } = before;
     if (before.state !== 'unconfirmed') {
-      const guest = { id, memberId: null, name: before.name, email, language: before.language };
-      if (isMailed) await mailParticipants(tx, 'participation-link', conference, [guest]);
+      if (isMailed) await mailParticipants(tx, 'participation-link', conference, await addresseesOf(tx, [before]));
       return;
     }
     // Without a mail the existing link must stay valid.
@@ -187,10 +191,12 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       else mustBeOpen(conference, 'guest');
       const checked = answers ?? checkAnswers(conference.questions, input!, row.answers);
       if (isSettled) return queries.updateParticipations(tx, [id], { answers: checked });
-      const free = { answers: checked, heldUntil: null, held: false, sequence: queries.oneMoreSequence };
+      // The calendars of those who have yet to confirm know of nothing.
+      const sequence = isFirst ? row.sequence : queries.oneMoreSequence;
+      const free = { answers: checked, heldUntil: null, held: false, sequence };
       if (row.held) await queries.updateParticipations(tx, [id], { ...free, state: 'registered' });
       else await queries.updateParticipations(tx, [id], { ...free, state: 'waiting', line: queries.endOfLine });
-      await settle(tx, conference, { id, memberId: null, name: row.name, email: row.email });
+      await settle(tx, conference, row);
     });
   }
 
@@ -199,7 +205,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     return change(id, async (tx, conference, row) => {
       if (row.state === 'cancelled') return;
       mustNotHaveStarted(conference);
-      await cancelLocked(tx, conference, [{ id, memberId: null, name: row.name, email: row.email }]);
+      await cancelLocked(tx, conference, row, serverMessages.checkedIn);
     });
   }
 

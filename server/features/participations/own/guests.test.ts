@@ -1,18 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { members } from '#server/features/members/tables.ts';
 import { participationLinks, participations } from '#server/features/participations/tables.ts';
 import { settings } from '#server/features/settings/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { throttles } from '#server/platform/throttles/tables.ts';
+import { clock } from '#shared/clock.ts';
 import { updateConference } from '#shared/contracts/conferences.ts';
 import * as calls from '#shared/contracts/participations.ts';
+import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { startTestApp } from '#tests/app.ts';
+import { memberFactory } from '#tests/factories/members.ts';
 import {
   guestFactory,
   guestToken,
   openConferenceFactory,
   participantFactory,
 } from '#tests/factories/participations.ts';
-import { adminToken, memberToken, newMember } from '#tests/logins.ts';
+import { adminToken, confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { keepParticipations } from '../clean-up.ts';
 
@@ -135,6 +140,126 @@ describe('a guest', () => {
     expect((await confirm(await guestToken(site, late.id))).body).toMatchObject({ code: 'OVER' });
     const inside = await guestFactory(site, { conferenceId: conferenceFactory.id });
     expect((await cancel(await guestToken(site, inside.id))).body).toMatchObject({ code: 'OVER' });
+  });
+
+  it('is written to in the language of the request, at every step', async () => {
+    const conference = await openConferenceFactory(site, { places: 1 });
+    const email = newEmail();
+    await ask(conference.id, { email, language: 'hi' });
+    const secret = secretIn((await waitForMail(site, { to: email, kind: 'participation-asked' })).text);
+    await confirm(secret);
+    const devanagari = /[\u0900-\u097f]/;
+    expect((await waitForMail(site, { to: email, kind: 'participation-confirmed' })).subject).toMatch(devanagari);
+    await cancel(secret);
+    expect((await waitForMail(site, { to: email, kind: 'participation-cancelled' })).subject).toMatch(devanagari);
+  });
+
+  it('who becomes a member has the same participation, with its place, code and link', async () => {
+    const conference = await openConferenceFactory(site, { places: 2 });
+    const guest = await guestFactory(site, { conferenceId: conference.id });
+    const secret = await guestToken(site, guest.id);
+    const applicant = await memberFactory(site, { email: guest.email, status: 'New' });
+    await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Approved' } }, { token });
+    const own = { token: await memberToken(site, applicant.id) };
+    const params = { id: conference.id };
+    const { data } = await site.ok(calls.myConferences, {}, own);
+    expect(data).toMatchObject([{ participation: { id: guest.id, state: 'registered', code: guest.code } }]);
+    expect((await site.ok(calls.participate, { params, body: {} }, own)).participation.id).toBe(guest.id);
+    const byOffice = await site.ok(
+      calls.addParticipant,
+      { params, body: { name: 'x', email: guest.email } },
+      { token },
+    );
+    expect(byOffice.participation.id).toBe(guest.id);
+    expect(await rowsOf(conference.id)).toMatchObject([{ memberId: applicant.id, name: '', email: '', mobile: '' }]);
+    expect((await cancel(secret)).body).toMatchObject({ data: { participation: { state: 'cancelled' } } });
+    await waitForMail(site, { to: guest.email, kind: 'participation-cancelled' });
+
+    // A place that is held for a guest goes to the member.
+    const held = { state: 'unconfirmed', held: true, heldUntil: inHours(1) } as const;
+    const full = await openConferenceFactory(site, { places: 1 });
+    const asked = await guestFactory(site, { conferenceId: full.id, email: guest.email, ...held });
+    const answer = await site.ok(calls.participate, { params: { id: full.id }, body: {} }, own);
+    expect(answer.participation).toMatchObject({ id: asked.id, state: 'registered' });
+  });
+
+  it('whose e-mail becomes a member’s, who takes part too, has the better place of both; the other goes to who waits', async () => {
+    const conference = await openConferenceFactory(site, { places: 1 });
+    const inside = await guestFactory(site, { conferenceId: conference.id });
+    const secret = await guestToken(site, inside.id);
+    const member = await newMember(site);
+    const waits = await participantFactory(site, {
+      conferenceId: conference.id,
+      memberId: member.id,
+      state: 'waiting',
+    });
+    await site.database.update(members).set({ email: inside.email }).where(eq(members.id, member.id));
+    const rows = await rowsOf(conference.id);
+    expect(rows.find(({ id }) => id === inside.id)).toMatchObject({ memberId: member.id, state: 'registered' });
+    expect(rows.find(({ id }) => id === waits.id)).toMatchObject({
+      memberId: null,
+      doubleOf: inside.id,
+      state: 'cancelled',
+    });
+    expect((await mine(secret)).body).toMatchObject({ data: { participation: { id: inside.id } } });
+    const { totals, data } = await site.ok(calls.listParticipants, { params: { id: conference.id } }, { token });
+    expect([totals, data.map(({ id }) => id)]).toMatchObject([
+      { registered: 1, waiting: 0, cancelled: 0 },
+      [inside.id],
+    ]);
+
+    // The place of the worse one is passed on by the clock, as nobody pressed anything.
+    const other = await openConferenceFactory(site, { places: 2 });
+    const [guest, next] = [
+      await guestFactory(site, { conferenceId: other.id }),
+      await guestFactory(site, { conferenceId: other.id, state: 'waiting' }),
+    ];
+    const owner = await newMember(site);
+    const early = { createdAt: inHours(-1), memberId: owner.id };
+    const kept = await participantFactory(site, { conferenceId: other.id, ...early });
+    await site.database.update(members).set({ email: guest.email }).where(eq(members.id, owner.id));
+    await keepParticipations(site.database);
+    const after = await rowsOf(other.id);
+    expect(after.find(({ id }) => id === guest.id)).toMatchObject({ doubleOf: kept.id, name: '', email: '' });
+    expect(after.find(({ id }) => id === next.id)?.state).toBe('registered');
+    expect((await mine(await guestToken(site, guest.id))).body).toMatchObject({
+      data: { participation: { id: kept.id } },
+    });
+  });
+
+  it('who is erased, or never confirmed, leaves no mail', async () => {
+    const conference = await openConferenceFactory(site);
+    const [email, lapsing] = [newEmail(), newEmail()];
+    for (const each of [email, lapsing]) {
+      await ask(conference.id, { email: each });
+      await waitForMail(site, { to: each });
+    }
+    const mailsTo = (to: string) => site.database.$count(mail, eq(mail.recipient, to));
+    expect([await mailsTo(email), await mailsTo(lapsing)]).toEqual([1, 1]);
+    const row = (await rowsOf(conference.id)).find((each) => each.email === email)!;
+    const confirmed = { token: await confirmedToken(site) };
+    await site.ok(calls.eraseParticipant, { params: { participationId: row.id } }, confirmed);
+    expect(await mailsTo(email)).toBe(0);
+    await site.database
+      .update(participations)
+      .set({ heldUntil: inHours(-1) })
+      .where(eq(participations.email, lapsing));
+    await keepParticipations(site.database);
+    expect(await mailsTo(lapsing)).toBe(0);
+  });
+
+  it('keeps the name for as long as scans may come, however soon data are deleted', async () => {
+    const conference = await openConferenceFactory(site, { startsAt: inHours(-24 * 3), endsAt: inHours(-24 * 2) });
+    const guest = await guestFactory(site, { conferenceId: conference.id });
+    const nameOf = async () => (await rowsOf(conference.id)).find(({ id }) => id === guest.id)?.name;
+    await site.database.update(settings).set({ guestDays: 1 });
+    await keepParticipations(site.database);
+    expect(await nameOf()).toBe(guest.name);
+    clock.set(inHours(24 * 6));
+    await keepParticipations(site.database);
+    clock.set(new Date());
+    expect(await nameOf()).toBe('');
+    await site.database.update(settings).set({ guestDays: 90 });
   });
 
   it('is told why a link is invalid', async () => {

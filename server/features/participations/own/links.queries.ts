@@ -3,6 +3,7 @@ import { conferences } from '#server/features/conferences/tables.ts';
 import { participationLinks, participations } from '#server/features/participations/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
+import { countedId } from '../participations.queries.ts';
 
 export async function insertLink(db: Queryable, hash: string, participationId: string): Promise<void> {
   await db.insert(participationLinks).values({ hash, participationId });
@@ -30,7 +31,7 @@ export async function findLink(db: Queryable, hash: string) {
       cancelledAt: conferences.cancelledAt,
     })
     .from(participationLinks)
-    .leftJoin(participations, eq(participations.id, participationLinks.participationId))
+    .leftJoin(participations, eq(participations.id, countedId(sql`${participationLinks.participationId}`)))
     .leftJoin(conferences, eq(conferences.id, participations.conferenceId))
     .where(eq(participationLinks.hash, hash));
   return row;

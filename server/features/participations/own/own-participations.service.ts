@@ -42,27 +42,22 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
       if (member?.status !== 'Approved') throw new AppError('FORBIDDEN', serverMessages.noAccess);
       const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0]?.participation;
       const answers = checkAnswers(conference.questions, input, before?.answers);
-      if (before && before.state !== 'cancelled') {
+      if (before && (before.state === 'registered' || before.state === 'waiting')) {
         if (!sameAnswers(before.answers, answers)) await queries.updateParticipations(tx, [before.id], { answers });
         return ownParticipation(await viewOf(tx, before.id), config.publicUrl);
       }
-      // With an empty waiting list nobody is passed over.
-      const state = (await hasRoom(tx, conference)) && !(await hasWaiting(tx, conferenceId)) ? 'registered' : 'waiting';
-      let id = before?.id;
-      if (id) {
-        await queries.updateParticipations(tx, [id], {
-          state,
-          answers,
-          line: queries.endOfLine,
-          checkedInAt: null,
-          sequence: queries.oneMoreSequence,
-        });
-      } else {
-        const values = { conferenceId, memberId, guest: false, state, answers } as const;
-        id = (await queries.insertParticipation(tx, values)).id;
+      // With an empty waiting list nobody is passed over; a place that was held for them as a guest is theirs.
+      const isFree =
+        before?.held || ((await hasRoom(tx, conference, before?.id)) && !(await hasWaiting(tx, conferenceId)));
+      const state = isFree ? 'registered' : 'waiting';
+      if (before) {
+        const again = { line: queries.endOfLine, held: false, heldUntil: null, sequence: queries.oneMoreSequence };
+        await queries.updateParticipations(tx, [before.id], { state, answers, ...again });
       }
-      await settle(tx, conference, { id, memberId, name: member.name, email: member.email });
-      return ownParticipation(await viewOf(tx, id), config.publicUrl);
+      const row =
+        before ?? (await queries.insertParticipation(tx, { conferenceId, memberId, guest: false, state, answers }));
+      await settle(tx, conference, row);
+      return ownParticipation(await viewOf(tx, row.id), config.publicUrl);
     });
   }
 
@@ -73,12 +68,12 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
       const [member] = await queries.lockMembersShared(tx, [memberId]);
       const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0];
       if (!before || !member) throw notFound('Your participation');
-      const { id, state } = before.participation;
-      if (state !== 'cancelled') {
+      const row = before.participation;
+      if (row.state !== 'cancelled') {
         mustNotHaveStarted(conference);
-        await cancelLocked(tx, conference, [{ id, memberId, name: member.name, email: member.email }]);
+        await cancelLocked(tx, conference, row, serverMessages.checkedIn);
       }
-      return ownParticipation(await viewOf(tx, id), config.publicUrl);
+      return ownParticipation(await viewOf(tx, row.id), config.publicUrl);
     });
   }
 
