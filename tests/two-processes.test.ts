@@ -29,6 +29,9 @@ async function office(server: ServerProcess, method: string, path: string, body?
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
 }
 
+/** Without its file: a shown item needs one. */
+const picture = { hash: '0'.repeat(64), width: 400, height: 300, widths: [400] };
+
 const load = async (server: ServerProcess, path: string) => (await fetch(server.address + path)).text();
 
 test('a change on one server is on the next page of the other', async () => {
@@ -50,7 +53,7 @@ test('a change on one server is on the next page of the other', async () => {
 });
 
 test('a news item taken down by one server is gone from every page of the other', async () => {
-  const item = await newsFactory(site, { title: 'Headline to be hidden' });
+  const item = await newsFactory(site, { title: 'Headline to be hidden', picture });
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   const pages = ['/', '/news', `/news?id=${item.id}`, `/news/${item.id}`];
@@ -66,7 +69,7 @@ test('a news item taken down by one server is gone from every page of the other'
 });
 
 test('a page that was being rendered during the change is not cached', async () => {
-  const item = await newsFactory(site, { title: 'Before the change' });
+  const item = await newsFactory(site, { title: 'Before the change', picture });
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   const path = `/news?id=${item.id}`;

@@ -5,10 +5,17 @@ export const deviceCache = 'door';
 /** The beginning of keys in session storage of what is typed and must not outlive the session. */
 export const typedKey = 'typed:';
 
-/** Removes what is typed in this tab and not sent. */
+/** The beginning of keys in local storage of papers of votes, which stay; `waiting` in them are choices that were not sent. */
+export const paperKey = 'vote:';
+
+/** Removes what is typed in this tab and not sent, and choices in papers. */
 export function forgetTyped(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(typedKey)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith(paperKey))) {
+      const { waiting, ...paper } = JSON.parse(localStorage.getItem(key) ?? '{}') as { waiting?: unknown };
+      if (waiting !== undefined) localStorage.setItem(key, JSON.stringify(paper));
+    }
   } catch {
     // Storage is blocked: there is nothing.
   }

@@ -103,10 +103,11 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
       return { message: `${name} updated successfully` };
     },
 
-    /** Shows or hides an item. @throws NOT_FOUND, RECORD_CHANGED */
+    /** Shows or hides an item. @throws NOT_FOUND, RECORD_CHANGED; VALIDATION for a draft without its required picture */
     async toggle(id: string, version: number | undefined, by: string): Done {
       return database.transaction(async (tx) => {
         const row = assertVersion(await queries.lock(tx, id), called, version);
+        if (!row.active && !row.picture && pictureMissing) throw withoutPicture(pictureMissing);
         await queries.setActive(tx, id, !row.active);
         const state = row.active ? 'InActive' : 'Active';
         await recordContentChange(tx, by, `${name} set ${state}`, row.title);

@@ -163,13 +163,11 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
         objection: voteObjections.text,
         answer: voteObjections.answer,
       })
-      .from(voteRoll)
-      .innerJoin(votes, eq(votes.id, voteRoll.voteId))
-      .leftJoin(
-        voteObjections,
-        and(eq(voteObjections.voteId, voteRoll.voteId), eq(voteObjections.memberId, voteRoll.memberId)),
-      )
-      .where(eq(voteRoll.memberId, row.id))
+      .from(votes)
+      .leftJoin(voteRoll, and(eq(voteRoll.voteId, votes.id), eq(voteRoll.memberId, row.id)))
+      .leftJoin(voteObjections, and(eq(voteObjections.voteId, votes.id), eq(voteObjections.memberId, row.id)))
+      // Most who object are not on the roll.
+      .where(or(eq(voteRoll.memberId, row.id), eq(voteObjections.memberId, row.id)))
       .orderBy(asc(votes.createdAt)),
     circulars: await db
       .select({

@@ -58,8 +58,11 @@ export async function readRecords(tx: Transaction, droppedId: string, keptId: st
 
 /** Gives what follows to the kept record. @param login whether the login does */
 export async function moveRows(tx: Transaction, droppedId: string, keptId: string, login: boolean): Promise<void> {
-  for (const { table, column, becomes, once } of moves) {
+  for (const { table, column, becomes, once, carries } of moves) {
     const isDropped = sql`${name('own')}.${name(column)} = ${droppedId}::uuid`;
+    if (once && carries)
+      await tx.execute(sql`update ${name(table)} other set ${name(carries)} = own.${name(carries)} from ${name(table)} own
+        where ${isDropped} and other.${name(column)} = ${keptId}::uuid and ${agree(once, 'other', 'own')} and other.${name(carries)} is null`);
     if (becomes === 'unlinked')
       await tx.execute(sql`update ${name(table)} own set ${name(column)} = null where ${isDropped}`);
     if (becomes !== 'follows' && !(becomes === 'login' && login)) continue;

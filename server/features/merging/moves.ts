@@ -12,6 +12,8 @@ export interface Move {
   becomes: 'follows' | 'login' | 'goes' | 'forgotten' | 'unlinked';
   /** The kept record has one row with these values at most: where it has one, the other stays without a person, or goes. */
   once?: readonly string[];
+  /** What the kept record's one row takes from the other where it has none itself: what one has done, the person has done. */
+  carries?: string;
   /** Whose rows a merge changes beyond the person, so that undoing it puts them back whole. */
   changes?: 'theirs' | 'both';
   /** Whether a change of its rows ends the undo; the columns are those that change by reading, logins and mails. */
@@ -55,7 +57,14 @@ export const moves: readonly Move[] = [
     watched: ['reminded_at'],
   },
   { table: 'applicant_links', column: 'member_id', key: ['hash'], becomes: 'follows' },
-  { table: 'circular_recipients', column: 'member_id', key: ['id'], becomes: 'follows', once: ['circular_id'] },
+  {
+    table: 'circular_recipients',
+    column: 'member_id',
+    key: ['id'],
+    becomes: 'follows',
+    once: ['circular_id'],
+    carries: 'read_at',
+  },
   { table: 'unsubscribe_codes', column: 'member_id', key: [], becomes: 'follows', once: [] },
   { table: 'library_stars', column: 'member_id', key: ['document_id'], becomes: 'follows', once: ['document_id'] },
   { table: 'office_bearers', column: 'member_id', key: ['id'], becomes: 'follows', watched: [] },

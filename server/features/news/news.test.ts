@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import * as contract from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { emptyLog, startTestApp, type TestFile } from '#tests/app.ts';
 import { newsFactory, runFileCleanUp, testPicture } from '#tests/factories/content.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
+import { draftNews } from './news.service.ts';
+import { news as newsTable } from './tables.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);
@@ -221,8 +224,13 @@ describe('changing news', () => {
 });
 
 describe('showing and hiding news', () => {
+  const pictured = async () => {
+    await create(text, { picture: await testPicture(22) });
+    return (await all())[0]!;
+  };
+
   it('toggles the status by a PATCH without a body, with any content type', async () => {
-    const { id } = await newsFactory(site);
+    const { id } = await pictured();
     const toggle = (headers: Record<string, string>, path = `/api/News/toggleStatus/${id}`) =>
       site.app.inject({ method: 'PATCH', url: path, headers: { authorization: `Bearer ${token}`, ...headers } });
     const answers = [
@@ -240,8 +248,16 @@ describe('showing and hiding news', () => {
     ]);
   });
 
+  it('shows no draft without a picture', async () => {
+    const draft = { title: 'Result', description: 'Of 2 members on the roll, 2 took part.' };
+    await site.database.transaction((tx) => draftNews(tx, draft, 'office'));
+    const [row] = await site.database.select().from(newsTable).where(eq(newsTable.title, 'Result'));
+    const refused = await site.fails(contract.toggleNews, { params: { id: row!.id } }, { token });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['picture']]);
+  });
+
   it('loses no click of many concurrent ones, and none to a stale screen', async () => {
-    const { id } = await newsFactory(site);
+    const { id } = await pictured();
     const params = { id };
     await Promise.all(Array.from({ length: 5 }, () => site.ok(contract.toggleNews, { params }, { token })));
     const { news: item } = await site.ok(contract.getNewsItem, { params }, { token });

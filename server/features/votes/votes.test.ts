@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { letters } from '#server/features/letters/tables.ts';
@@ -13,6 +14,7 @@ import { backUp } from '#server/platform/backup/back-up.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
+import { downloadOwnData } from '#shared/contracts/members.ts';
 import { getWaiting } from '#shared/contracts/overview.ts';
 import * as passkeys from '#shared/contracts/passkeys.ts';
 import { confirmSession } from '#shared/contracts/sessions.ts';
@@ -198,6 +200,10 @@ test('the roll: who is on it, why not, objections, changes by two people', async
   expect(
     (await site.fails(contract.objectToRoll, { params, body: { text: 'Again' } }, { token: lateToken })).body.code,
   ).toBe('WRONG_STATE');
+  const { raw } = await site.call(downloadOwnData, {}, { token: lateToken });
+  expect(JSON.parse(Buffer.from(unzipSync(raw)['data.json']!).toString()).votes).toMatchObject([
+    { memberNumber: null, paperOn: null, objection: 'I joined.' },
+  ]);
   const stranger = await memberToken(site, (await voters('Assam', 1))[0]!.id);
   for (const endpoint of [contract.getVote, contract.voteResults, contract.voteBox]) {
     expect((await site.fails(endpoint, { params }, { token: stranger })).status).toBe(404);

@@ -314,7 +314,12 @@ test('Back leads to the question before; choices outlive a reload of the tab, an
   await expect.element(check).toBeVisible();
   await expect.element(page.getByText('Bimal Sen')).toBeVisible();
   await again.end();
+  // Also those of a ballot that could not be sent: the paper stays, with which another one can be cast.
+  const key = `vote:${vote.id}:abc`;
+  localStorage.setItem(key, JSON.stringify({ vote: vote.id, signature: 's', waiting: { q1: ['c1'] } }));
   endSession();
+  expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ vote: vote.id, signature: 's' });
+  localStorage.removeItem(key);
   await open(vote, '/Votes#check');
   await expect.element(bimal).not.toBeChecked();
 });

@@ -1,5 +1,6 @@
 import type { Ballot } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
+import { paperKey } from '#web/lib/device-data.ts';
 
 /** What is kept, in base64url. Without `signature` the server's answer is still awaited. */
 export interface StoredPaper {
@@ -22,7 +23,7 @@ export interface StoredPaper {
 }
 
 /** Where a vote's paper is kept. */
-export const keyOf = ({ id, mine }: Vote) => `vote:${id}:${mine?.device ?? ''}`;
+export const keyOf = ({ id, mine }: Vote) => `${paperKey}${id}:${mine?.device ?? ''}`;
 
 /** The paper that this device has. */
 export function readStoredPaper(vote: Vote): StoredPaper | null {
@@ -37,7 +38,7 @@ export function readStoredPaper(vote: Vote): StoredPaper | null {
 /** Whether this device keeps a paper, of whatever vote and member. */
 export function hasStoredPapers(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith('vote:'));
+    return Object.keys(localStorage).some((key) => key.startsWith(paperKey));
   } catch {
     return false;
   }
