@@ -113,6 +113,12 @@ function wordsOf(code: string, words: Catalogue, left: readonly string[] = []): 
   return texts;
 }
 
+/** Whether a script has a text. That of a template stands there in pieces, with its values between them. */
+const isIn = (code: string, id: string): boolean => {
+  const pieces = /\{\d+\}/.test(id) ? id.split(/\{\d+\}/) : [id];
+  return pieces.every((piece) => code.includes(piece));
+};
+
 /** Whatever these lead to, in each of the ways that `next` tells. */
 function reachable<T>(from: readonly T[], next: (each: T) => readonly T[]): Set<T> {
   const all = new Set(from);
@@ -250,7 +256,7 @@ export function inOtherLanguages(): Plugin {
               (isApplicants || !ofPeople.test(id) || !forApplicants.has(text)) &&
               !(choosesActs && acts.includes(text)) &&
               (!ofPeople.test(id) || (isMessage(text) ? knows && isOfForm : shows)) &&
-              (code.includes(text) || Object.hasOwn(districtNames, text));
+              (isIn(code, text) || Object.hasOwn(districtNames, text));
             return [file, new Set(modules.flatMap((id) => read(id).filter((text) => isSaid(text, id))))];
           }),
         );

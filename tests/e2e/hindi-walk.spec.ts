@@ -264,6 +264,10 @@ test('what visitors see', async ({ page, browser, site }) => {
           await form.accept();
           await form.form.getByRole('button', { name: said('Continue') }).click();
           await expect(form.message(person.state.message).last()).toBeVisible();
+          // What a field leaves out, and why.
+          await form.text('Years of Experience').fill('x');
+          await form.text('Mobile Number').fill('+91 98');
+          await expect(form.form.getByText('हटाया गया: +91 – बिना 0 या +91 के 10 अंक लिखें।')).toBeVisible();
         },
         async (here) => {
           const form = new RegistrationPage(here, 'hi');
@@ -313,7 +317,18 @@ test('what members see', async ({ page, site }) => {
         },
       ],
     },
-    { at: paths.changePassword, shows: '(यह डिवाइस)', acts: [press('Update')] },
+    {
+      at: paths.changePassword,
+      shows: '(यह डिवाइस)',
+      acts: [
+        press('Update'),
+        async (here) => {
+          await here.getByLabel(said('New Password'), { exact: true }).fill('short');
+          await press('Update')(here);
+          await expect(here.getByText('कृपया कम से कम 8 अक्षर लिखें').last()).toBeVisible();
+        },
+      ],
+    },
     { at: paths.membershipStatus },
     { at: paths.memberCard, shows: 'Kavita Deshmukh' },
     { at: paths.verify(code), shows: 'Kavita Deshmukh' },

@@ -39,7 +39,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       busy={!isSaved}
       actions={
         <Button onClick={onClose} disabled={!isSaved}>
-          Done
+          Continue
         </Button>
       }
     >

@@ -79,7 +79,7 @@ test('gets new recovery codes for the password and a code', async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ password: 'my own', code: 'code-0' }]);
   await dialog.getByRole('checkbox', { name: 'I have kept these codes' }).click();
   serve({ enabled: true });
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect.element(page.getByText('10 recovery codes left')).toBeVisible();
 });
 
