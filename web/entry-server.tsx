@@ -55,10 +55,10 @@ export function lookUp({ pathname: whole, search, searchParams }: URL): PageLook
 export const documentSources = (): string[] => pages.map(({ source }) => source);
 
 /** The association's name and addresses; the site works without them. */
-async function loadAssociation(language: Language): Promise<AssociationInfo> {
+async function loadAssociation({ language, words }: Pick<PageRequest, 'language' | 'words'>): Promise<AssociationInfo> {
   const [record] = (await quietly(api(getSettings)))?.data ?? [];
-  if (!record) return unknownAssociation;
-  return { ...associationIn(language, record.association), officeBearers: record.officeBearers };
+  const { association = unknownAssociation, officeBearers } = record ?? {};
+  return { ...associationIn(language, association, words), ...(officeBearers !== undefined && { officeBearers }) };
 }
 
 /** Renders the page of an address: a document with its data, or the app's shell. */
@@ -67,7 +67,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   if (!route) throw new Error(`There is no page ${request.route}.`);
   if (isDocument(route)) return renderDocument(route, request);
   const { language, words, path } = request;
-  const association = await loadAssociation(language);
+  const association = await loadAssociation(request);
   const [html, head] = speaking(language, words, () => [
     renderToString(
       <AssociationContext value={association}>
@@ -88,10 +88,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
 async function renderDocument(route: SitePage, request: PageRequest): Promise<RenderedPage> {
   const url = new URL(request.path, request.origin);
   const params = matchPath(route.path, url.pathname)?.params ?? {};
-  const [loaded, association] = await Promise.all([
-    load(route, params, url.searchParams),
-    loadAssociation(request.language),
-  ]);
+  const [loaded, association] = await Promise.all([load(route, params, url.searchParams), loadAssociation(request)]);
   const { document, error } = loaded;
   const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
   if (isMissing && request.missingIsKept) return { kind: 'missing' };

@@ -19,6 +19,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
+import { olderTexts, secondTexts } from '#shared/second-texts.ts';
 
 const text = messages.library;
 
@@ -120,6 +121,8 @@ const document = z.object({
   /** Number or citation. */
   number: z.string(),
   category: z.string(),
+  /** The category's name in Hindi, where the office has written it. */
+  hi: z.object({ category: z.string().optional() }),
   /** YYYY-MM-DD; '' only of a draft. */
   date: z.string(),
   language: noneOr(documentLanguages, text.language),
@@ -167,7 +170,8 @@ const openedDocument = document.extend({
 });
 export type OpenedDocument = z.output<typeof openedDocument>;
 
-const category = z.object({ name: z.string(), count: z.number() });
+const categoryHindi = secondTexts({ name: limits.documentCategory });
+const category = z.object({ name: z.string(), count: z.number(), hi: categoryHindi, older: olderTexts });
 export type DocumentCategory = z.output<typeof category>;
 
 const anybody = { access: ['public', 'member', 'admin'], power: everyAdministrator } as const;
@@ -271,6 +275,7 @@ export const categoriesSchema = z.object({
       z.object({
         name: requiredText(text.categoryName, limits.documentCategory).overwrite(withoutBreaks),
         was: z.string().optional(),
+        hi: categoryHindi.optional(),
       }),
       { error: text.categories },
     )

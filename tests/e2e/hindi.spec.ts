@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { contactMessages } from '#server/features/contact/tables.ts';
 import { members } from '#server/features/members/tables.ts';
+import { settings } from '#server/features/settings/tables.ts';
+import { notify } from '#server/platform/database/client.ts';
 import { paths } from '#shared/paths.ts';
 import { hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
 import { expectAccessible } from './accessible.ts';
@@ -39,10 +41,27 @@ test('what the program says on pages of visitors is in Hindi, and fits a phone',
   await expectAccessible(page);
   // Its picture has no words, and is square.
   await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute('content', 'summary');
-  // What the office has not written in Hindi is marked.
   await page.goto('/hi');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
+  const name = page.getByRole('heading', { level: 1 });
+  await expect(name).toHaveText('अखिल भारतीय लोक अभियोजक संघ');
+  await expect(name).not.toHaveAttribute('lang');
+  await expect(page).toHaveTitle('अखिल भारतीय लोक अभियोजक संघ');
   await expect(page.getByRole('heading', { name: 'सदस्यता खुली है' })).toBeVisible();
+});
+
+test('a name that the office has written in English alone is marked, and titles begin in Hindi', async ({
+  page,
+  site,
+}) => {
+  const [before] = await site.database.select().from(settings);
+  const rename = async (association: NonNullable<typeof before>['association']) => {
+    await site.database.update(settings).set({ association });
+    await notify(site.database, 'content');
+  };
+  await rename({ ...before!.association, name: 'Prosecutors of India', shortName: 'Prosecutors' });
+  await expect.poll(async () => (await page.goto('/hi')) && page.title()).toBe('मुख्य पृष्ठ · Prosecutors');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
+  await rename(before!.association);
 });
 
 test('a form is refused and sent in Hindi, and says so to the office', async ({ page, site }) => {

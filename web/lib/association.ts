@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Association } from '#shared/contracts/settings.ts';
 import type { Language } from '#shared/languages.ts';
 import { unknownAssociation } from '#shared/legal.ts';
+import type { Words } from '#shared/sentence.ts';
 
 /** The association as a short schema.org Organization: an author, publisher or organizer. */
 export const organization = ({ name }: Pick<AssociationInfo, 'name'>) => ({
@@ -11,16 +12,18 @@ export const organization = ({ name }: Pick<AssociationInfo, 'name'>) => ({
   logo: '/icon-512.png',
 });
 
-/** The association with its names and address in a language, as far as the office has written them. */
-export function associationIn(language: Language, association: Association): AssociationInfo {
+/** The association with its names and address in a language, as far as the office has written them or left those of a new site. */
+export function associationIn(language: Language, association: Association, words: Words): AssociationInfo {
   const { hi = {}, grievanceOfficer: officer, ...rest } = association;
   if (language === 'en') return association;
+  const name = hi.name || words(rest.name);
+  const shortName = hi.shortName || words(rest.shortName);
   return {
     ...rest,
-    name: hi.name || rest.name,
-    shortName: hi.shortName || rest.shortName,
-    ...(!hi.name && { nameLang: 'en' }),
-    ...(!hi.shortName && { shortNameLang: 'en' }),
+    name: name || rest.name,
+    shortName: shortName || rest.shortName,
+    ...(!name && { nameLang: 'en' }),
+    ...(!shortName && { shortNameLang: 'en' }),
     address: hi.address || rest.address,
     ...(officer && { grievanceOfficer: { ...officer, designation: hi.designation || officer.designation } }),
   };

@@ -1,3 +1,4 @@
+import type { AssociationInfo } from './association.ts';
 import { t } from './text.ts';
 
 /** A page's metadata for search engines, link previews and the window's title. */
@@ -22,9 +23,10 @@ export const failureMeta = (missing: boolean): PageMeta => ({
   noIndex: true,
 });
 
-/** The window's title. */
-export function fullTitle(meta: PageMeta, association: { name: string; shortName: string }): string {
-  return meta.title ? `${meta.title} · ${association.shortName}` : association.name;
+/** The window's title, which begins in the page's language. */
+export function fullTitle(meta: PageMeta, { name, nameLang, shortName }: AssociationInfo): string {
+  const title = meta.title || (nameLang && t('Home'));
+  return title ? `${title} · ${shortName}` : name;
 }
 
 /** For optional parts of a page: a failure is logged and answered with null, and the page shows a message in their place. */

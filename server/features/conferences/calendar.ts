@@ -37,7 +37,7 @@ export function conferenceCalendar(conference: Conference, options: CalendarOpti
     `DTSTART:${calendarTime(start)}`,
     `DTEND:${calendarTime(endOf(conference))}`,
     `SUMMARY:${calendarText(conference.title)}`,
-    `LOCATION:${calendarPlace(conference.meetingAddress)}`,
+    `LOCATION:${calendarPlace(inLanguage(conference.meetingAddress, options.language ?? 'en'))}`,
     `DESCRIPTION:${calendarText(describe(conference, options))}`,
     `URL:${pageAddress}`,
     ...(conference.cancelledAt ? ['STATUS:CANCELLED'] : []),

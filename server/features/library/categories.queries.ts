@@ -8,6 +8,8 @@ export async function findCategories(db: Readable) {
     .select({
       id: categories.id,
       name: categories.name,
+      hindi: categories.hindi,
+      older: categories.older,
       version: categories.version,
       count: sql<number>`(select count(*)::int from library_documents d where d.category_id = library_categories.id)`,
     })
@@ -22,13 +24,13 @@ export async function findCategory(db: Readable, name: string): Promise<string |
 
 export async function saveCategoryList(
   tx: Transaction,
-  list: { id: string | null; name: string }[],
+  list: (Pick<typeof categories.$inferSelect, 'name' | 'hindi' | 'older'> & { id: string | null })[],
   removed: readonly string[],
   version: number,
 ): Promise<void> {
   if (removed.length > 0) await tx.delete(categories).where(inArray(categories.id, [...removed]));
-  for (const [position, { id, name }] of list.entries()) {
-    const values = { name, position: position + 1, version };
+  for (const [position, { id, ...texts }] of list.entries()) {
+    const values = { ...texts, position: position + 1, version };
     if (id === null) await tx.insert(categories).values(values);
     else await tx.update(categories).set(values).where(eq(categories.id, id));
   }

@@ -1,14 +1,18 @@
+import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
 import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { searchable } from '#server/platform/database/searchable.ts';
-import type { DocumentCategory } from '#shared/contracts/library.ts';
+import type { categoriesSchema, DocumentCategory } from '#shared/contracts/library.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { afterChange } from '#shared/second-texts.ts';
 import { findCategories, saveCategoryList } from './categories.queries.ts';
 
 const texts = messages.library;
+
+type CategoriesChange = z.output<typeof categoriesSchema> & { version: number };
 
 /** The list of categories. */
 export function createCategoriesService({ database }: Pick<Core, 'database'>) {
@@ -17,13 +21,13 @@ export function createCategoriesService({ database }: Pick<Core, 'database'>) {
     async list(from: Readable = db): Promise<{ categories: DocumentCategory[]; version: number }> {
       const categories = await findCategories(from);
       return {
-        categories: categories.map(({ name, count }) => ({ name, count })),
+        categories: categories.map(({ name, count, hindi, older }) => ({ name, count, hi: hindi, older })),
         version: Math.max(0, ...categories.map(({ version }) => version)),
       };
     },
 
     /** @throws RECORD_CHANGED, VALIDATION, WRONG_STATE */
-    async save(list: { name: string; was?: string | undefined }[], version: number, by: string) {
+    async save({ categories: list, version }: CategoriesChange, by: string) {
       await database.transaction(async (tx) => {
         await lockUntilCommit(tx, 'libraryCategories');
         const before = await findCategories(tx);
@@ -36,10 +40,11 @@ export function createCategoriesService({ database }: Pick<Core, 'database'>) {
           throw new AppError('VALIDATION', texts.categoryTwice, { fields });
         }
         const used = new Set<string>();
-        const entries = list.map(({ name, was = name }) => {
+        const entries = list.map(({ name, was = name, hi }) => {
           const category = before.find((each) => each.name === was && !used.has(each.id));
           if (category) used.add(category.id);
-          return { id: category?.id ?? null, name };
+          const texts = afterChange(category ?? { hindi: {}, older: [] }, hi, () => category?.name !== name);
+          return { id: category?.id ?? null, name, ...texts };
         });
         const removed = before.filter(({ id }) => !used.has(id));
         const inUse = removed.find(({ count }) => count > 0);

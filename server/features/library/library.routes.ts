@@ -42,7 +42,7 @@ export function libraryRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.listCategories, () => categories.list());
   route(app, contract.saveCategories, async ({ body }, caller) => ({
     message: 'The categories were saved.',
-    ...(await categories.save(body.categories, body.version, administratorOf(caller).email)),
+    ...(await categories.save(body, administratorOf(caller).email)),
   }));
   route(app, contract.starDocument, async ({ params, body }, caller) => {
     await library.star(params.id, memberOf(caller).memberId, body.starred);

@@ -43,7 +43,7 @@ export function createLibraryService(core: Core) {
         const { categories } = await database.snapshot((tx) => search.find(tx, reader, none));
         return {
           data: [],
-          categories: categories.map(({ name }) => ({ name, count: 0 })),
+          categories: categories.map((each) => ({ ...each, count: 0 })),
           pagination: paginationOf(wish.page, 0),
         };
       }

@@ -236,7 +236,9 @@ describe('the office', () => {
       (await save(renamed.map(({ name, was }: { name: string; was?: string }) => (was ? { name, was } : { name }))))
         .status,
     ).toBe(200);
-    expect((await list()).data[0]?.category).toBe('Orders');
+    expect((await list()).data[0]).toMatchObject({ category: 'Orders', hi: { category: 'परिपत्र' } });
+    const [older] = (await list()).categories;
+    expect(older).toEqual({ name: 'Orders', count: 1, hi: { name: 'परिपत्र' }, older: ['name'] });
     expect((await save([{ name: 'Orders' }])).status).toBe(409);
     expect(await save([{ name: 'Orders' }, { name: 'orders' }], version + 1)).toMatchObject({
       status: 400,
@@ -246,13 +248,22 @@ describe('the office', () => {
       (
         await save(
           [
-            { name: 'Circulars', was: 'Orders' },
+            { name: 'Circulars', was: 'Orders', hi: { name: ' परिपत्र ' } },
             ...['Judgments', 'Manuals', 'Forms', 'Minutes'].map((name) => ({ name })),
           ],
           version + 1,
         )
       ).status,
     ).toBe(200);
+    const named = (await list()).categories.map(({ name, hi, older }) => [name, hi.name, older.length]);
+    expect(named).toEqual([
+      ['Circulars', 'परिपत्र', 0],
+      ['Judgments', 'निर्णय', 0],
+      ['Manuals', 'नियमावलियाँ', 0],
+      ['Forms', 'प्रपत्र', 0],
+      ['Minutes', undefined, 0],
+    ]);
+    expect((await list({ search: 'zzzz' })).categories[0]?.hi).toEqual({ name: 'परिपत्र' });
   });
 
   it('deletes a document with all files', async () => {

@@ -18,6 +18,7 @@ export function present(
     summary: document.summary,
     number: document.number,
     category: row.category ?? '',
+    hi: row.categoryInHindi ? { category: row.categoryInHindi } : {},
     date: document.date ?? '',
     language: (document.language ?? '') as LibraryDocument['language'] & string,
     access: document.access ?? '',

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Readable } from '#server/platform/database/client.ts';
-import type { DocumentState } from '#shared/contracts/library.ts';
+import type { DocumentCategory, DocumentState } from '#shared/contracts/library.ts';
 import { limits } from '#shared/limits.ts';
 import { type LibraryReader, mayRead } from './readers.queries.ts';
 import {
@@ -116,7 +116,7 @@ function narrowed({ year, language, starred, state }: Filters, reader: LibraryRe
 export interface SearchResult {
   ids: string[];
   total: number;
-  categories: { name: string; count: number }[];
+  categories: DocumentCategory[];
   /** No document has all of the words; these have most of them. */
   isPartial: boolean;
 }
@@ -212,7 +212,7 @@ async function findBy(db: Readable, reader: LibraryReader, { asked, filters, ord
       (select count(*)::int from listed) as total,
       (select count(*)::int from matched) as matched,
       ${isPartly ? sql`(select coalesce(max(number), 0) from partly)` : sql`0`} as most,
-      (select json_agg(json_build_object('name', c.name, 'count', coalesce(n.count, 0)) order by c.position)
+      (select json_agg(json_build_object('name', c.name, 'count', coalesce(n.count, 0), 'hi', c.hindi, 'older', c.older) order by c.position)
         from ${categories} c left join (select category_id, count(*)::int as count from matched group by 1) n on n.category_id = c.id) as categories`);
   const [row] = found;
   return {
@@ -276,6 +276,7 @@ function weighedPages({ wanted: rows, forms }: LibraryQuery): SQL {
 const shown = {
   document: documents,
   category: categories.name,
+  categoryInHindi: sql<string | null>`${categories.hindi} ->> 'name'`,
   file: versions.file,
   name: versions.name,
   bytes: versions.bytes,

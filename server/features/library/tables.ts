@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { files } from '#server/platform/storage/tables.ts';
+import type { SecondTexts } from '#shared/second-texts.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
@@ -10,6 +11,9 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 export const libraryCategories = pgTable('library_categories', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
+  /** The same in Hindi, where the office has written it, and whether it is older than the English name. */
+  hindi: jsonb().$type<SecondTexts<'name'>>().notNull().default({}),
+  older: text().array().notNull().default([]),
   position: integer().notNull(),
   version: integer().notNull().default(1),
 });

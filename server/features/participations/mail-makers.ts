@@ -2,6 +2,7 @@ import type { BaseCore } from '#server/core.ts';
 import { endOf, hasStarted } from '#server/features/conferences/conference.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { meetingInWords } from '#server/platform/languages/dates.ts';
 import type {
   Attachment,
@@ -96,7 +97,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
       return {
         participationLink: await linkOf(view),
         when: meetingInWords(conference.startsAt),
-        where: conference.meetingAddress,
+        where: inLanguage(conference.meetingAddress, mail.language ?? 'en'),
         joinLink: isIn ? conference.meetingLink : '',
         joinId: isIn ? conference.meetingId : '',
         joinPassword: isIn ? conference.meetingPassword : '',

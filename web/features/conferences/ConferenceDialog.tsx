@@ -20,6 +20,7 @@ import { DateTimeField } from '#web/ui/forms/DateField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { PictureField } from '#web/ui/forms/FilePickerField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { onlineAddress } from './meeting-address.ts';
 import { draftQuestions, draftsOf, QuestionsField, questionsText } from './QuestionsField.tsx';
 
 const schema = conferenceSchema.extend({ picture: optionalFile, questions: draftQuestions });
@@ -94,7 +95,7 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
         maxLength={500}
         hint={
           online
-            ? 'For an online meeting the service, for example “Video conference”'
+            ? `For an online meeting “${onlineAddress}”, which Hindi pages say in Hindi, or the service`
             : kind === 'Offline'
               ? 'The hall, with street and town'
               : undefined

@@ -40,7 +40,9 @@ export function FieldInBoth<Values extends object>({ hindi, isOlder, ...english 
   const text: unknown = useWatch(control, hindi);
   const isOutdated = isOlder && Boolean(text);
   const filled = isOutdated ? 'the English one was changed after this one was saved.' : 'shown on Hindi pages.';
-  const remark = text ? filled : 'while this is empty, Hindi pages show the English one.';
+  const remark = text
+    ? filled
+    : 'while this is empty, Hindi pages show the English one, or our translation of a new site’s text.';
   return (
     <div className="grid gap-2 grid-cols-1 grid-cols-2-from-md grid-cols-2-in-640">
       <Field {...english} />

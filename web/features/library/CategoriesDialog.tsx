@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { categoriesSchema, type DocumentCategory, saveCategories } from '#shared/contracts/library.ts';
 import { limits } from '#shared/limits.ts';
+import { FieldInBoth, hindiChanges } from '#web/features/content/InBoth.tsx';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
 import { useRows } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { CloseIcon } from '#web/ui/page/icons.tsx';
 import { MoveButtons } from '#web/ui/tables/MoveButtons.tsx';
@@ -20,7 +20,9 @@ interface Props {
 
 /** Names, order and number of the categories. */
 export function CategoriesDialog({ list, version, onClose, reload }: Props) {
-  const current: z.input<typeof categoriesSchema> = { categories: list.map(({ name }) => ({ name, was: name })) };
+  const current: z.input<typeof categoriesSchema> = {
+    categories: list.map(({ name, hi }) => ({ name, was: name, hi: { name: '', ...hi } })),
+  };
   const form = useForm(checkedBy(categoriesSchema), current);
   const { control } = form;
   const { rows, append, remove, move } = useRows(control, 'categories');
@@ -31,20 +33,28 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
       form={form}
       current={current}
       version={version}
-      save={({ categories }) => api(saveCategories, { body: { categories, version } })}
+      save={({ categories }) => {
+        const changed = categories.map(({ hi, ...each }) => ({
+          ...each,
+          hi: hindiChanges(hi, list.find(({ name }) => name === each.was)?.hi ?? {}, false),
+        }));
+        return api(saveCategories, { body: { categories: changed, version } });
+      }}
       onClose={onClose}
       reload={reload}
     >
       <ul className="grid gap-1 m-0">
         {rows.map(({ key, row: { name, was } }, at) => {
-          const count = list.find((stored) => stored.name === was)?.count ?? 0;
+          const { count = 0, older = [] } = list.find((stored) => stored.name === was) ?? {};
           return (
             <li key={key} className="grid grid-cols-1fr-auto items-end gap-1">
-              <Field
+              <FieldInBoth
                 control={control}
                 name={`categories.${at}.name`}
+                hindi={`categories.${at}.hi.name`}
                 label={`Category ${at + 1}${count > 0 ? ` (${count})` : ''}`}
                 maxLength={limits.documentCategory}
+                isOlder={older.length > 0}
               />
               <span className="flex items-center">
                 <MoveButtons
@@ -71,7 +81,7 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
         <Button
           look="outlined"
           disabled={rows.length >= limits.documentCategories}
-          onClick={() => append({ name: '' })}
+          onClick={() => append({ name: '', hi: { name: '' } })}
         >
           Add a category
         </Button>

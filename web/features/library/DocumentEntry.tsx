@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { LibraryDocument } from '#shared/contracts/library.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { langOf, officeText } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
+import { OfficeText } from '#web/ui/page/Prose.tsx';
 import styles from './Library.module.css';
 
 export const sizeText = (bytes: number): string =>
@@ -13,10 +14,16 @@ const pagesText = (pages: number | null) =>
   pages === null ? '' : t('{pages, plural, one {# page} other {# pages}}', { pages });
 
 /** What stands below a title: its category, which the office has written, and the rest. */
-export const documentParts = ({ category, date, number, language, pages }: LibraryDocument): [string, string] => [
-  category,
-  [date && formatDay(date), number, t(language), pagesText(pages)].filter(Boolean).join(' · '),
-];
+const partsOf = ({ category, hi, date, number, language, pages }: LibraryDocument) => ({
+  category: officeText(category, hi.category),
+  rest: [date && formatDay(date), number, t(language), pagesText(pages)].filter(Boolean).join(' · '),
+});
+
+/** The same as a text. */
+export function documentFacts(document: LibraryDocument): string {
+  const { category, rest } = partsOf(document);
+  return [category.text, rest].filter(Boolean).join(' · ');
+}
 
 interface Props {
   document: LibraryDocument;
@@ -58,10 +65,10 @@ export function DocumentEntry({ document, search, to, note, children }: Props) {
 
 /** What stands below a document's title. */
 export function DocumentLine({ document }: { document: LibraryDocument }) {
-  const [category, rest] = documentParts(document);
+  const { category, rest } = partsOf(document);
   return (
     <>
-      <span lang={langOf(category)}>{category}</span>
+      <OfficeText as="span" {...category} />
       {rest && ` · ${rest}`}
     </>
   );

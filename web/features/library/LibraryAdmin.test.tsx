@@ -24,6 +24,7 @@ const document = (values: Partial<LibraryDocument> = {}): LibraryDocument => ({
   summary: '',
   number: 'DoP/12',
   category: 'Circulars',
+  hi: { category: 'परिपत्र' },
   date: '2026-03-04',
   language: 'English',
   access: 'members',
@@ -58,8 +59,8 @@ const dialog = page.getByRole('dialog');
 async function open(rows: LibraryDocument[] = [document()]) {
   const pagination = { currentPage: 1, totalPages: 1, totalCount: rows.length, pageSize: 10 };
   const categories = [
-    { name: 'Circulars', count: 1 },
-    { name: 'Forms', count: 0 },
+    { name: 'Circulars', count: 1, hi: { name: 'परिपत्र' }, older: [] },
+    { name: 'Forms', count: 0, hi: {}, older: [] },
   ];
   answer(listDocuments, { success: true, data: rows, categories, pagination });
   answer(listCategories, { success: true, categories, version: 4 });

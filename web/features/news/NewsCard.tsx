@@ -33,19 +33,17 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
           <h3 className="m-0">
             <Link
               to={paths.newsItem(item.id)}
+              // Also of its names, which are the headline.
+              lang={langOf(item.title)}
               className={`${styles.link} ${compact ? styles.cut : ''}`}
               title={compact ? item.title : undefined}
               aria-label={compact ? item.title : undefined}
               aria-current={current ? 'true' : undefined}
             >
               {compact ? (
-                <span aria-hidden="true" lang={langOf(item.title)}>
-                  {cut(item.title, limits.newsCardTitle, '..')}
-                </span>
+                <span aria-hidden="true">{cut(item.title, limits.newsCardTitle, '..')}</span>
               ) : (
-                <span className={styles.whole} lang={langOf(item.title)}>
-                  {item.title}
-                </span>
+                <span className={styles.whole}>{item.title}</span>
               )}
             </Link>
           </h3>

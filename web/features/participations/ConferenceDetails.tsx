@@ -4,6 +4,7 @@ import { type Conference, getConference } from '#shared/contracts/conferences.ts
 import { meetingTypeLabel } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
+import { meetingAddress } from '#web/features/conferences/meeting-address.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/failures.ts';
 import { formatDate, formatDay, maskPhone } from '#web/lib/format.ts';
@@ -60,7 +61,7 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
   const facts: [string, string][] = [
     [t('Meeting type'), t(meetingTypeLabel(conference.meetingType))],
     [t('Date'), formatDate(conference.startsAt)],
-    [t(online ? 'Address' : 'Place'), conference.meetingAddress],
+    [t(online ? 'Address' : 'Place'), meetingAddress(conference)],
     [t('Meeting ID'), conference.meetingId],
     [t('Password'), conference.meetingPassword],
   ];

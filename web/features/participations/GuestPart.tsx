@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { Certificate } from '#web/features/certificates/Certificate.tsx';
+import { meetingAddress } from '#web/features/conferences/meeting-address.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
@@ -97,7 +98,7 @@ function Part({ shown, link, show }: PartProps) {
           <dt>Date</dt>
           <dd>{formatDate(conference.startsAt)}</dd>
           <dt>{conference.meetingType === 'Online' ? 'Address' : 'Place'}</dt>
-          <dd>{conference.meetingAddress}</dd>
+          <dd>{meetingAddress(conference)}</dd>
           {conference.meetingId && (
             <>
               <dt>Meeting ID</dt>

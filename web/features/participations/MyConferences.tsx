@@ -8,6 +8,7 @@ import {
 } from '#shared/contracts/participations.ts';
 import { paths } from '#shared/paths.ts';
 import { Certificate } from '#web/features/certificates/Certificate.tsx';
+import { meetingAddress } from '#web/features/conferences/meeting-address.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
@@ -99,7 +100,7 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
       <p>
         {formatDate(conference.startsAt)}
         <br />
-        {conference.meetingAddress}
+        {meetingAddress(conference)}
       </p>
       <p>
         <strong>{stateOf(entry)}</strong>

@@ -1,10 +1,11 @@
 import { getDocument, type OpenedDocument } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
-import { DocumentLine, documentParts, sizeText } from '#web/features/library/DocumentEntry.tsx';
+import { DocumentLine, documentFacts, sizeText } from '#web/features/library/DocumentEntry.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { cutAtWord } from '#web/lib/description.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import type { PageAddress } from '#web/site/site.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -38,7 +39,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = ({ document }: Data, association: AssociationInfo): PageMeta => ({
   title: document.title,
-  description: cutAtWord(document.summary || document.firstLines || documentParts(document).join(' · '), 200),
+  description: cutAtWord(document.summary || document.firstLines || documentFacts(document), 200),
   canonical: paths.document(document.id),
   type: 'article',
   ...{ jsonLd: documentData(document, association) },
@@ -56,7 +57,7 @@ export function Page({ data: { document } }: { data: Data }) {
       <div className="container page-body grid grid-cols-1 gap-3">
         {summary && <Prose text={summary} />}
         {firstLines && (
-          <p className="text-muted m-0 break-anywhere measure" dir="auto">
+          <p className="text-muted m-0 break-anywhere measure" dir="auto" lang={langOf(firstLines)}>
             {firstLines}
           </p>
         )}

@@ -7,10 +7,11 @@ import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { href, t } from '#web/lib/text.ts';
 import { pageNumber } from '#web/lib/useQueryState.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { officeText } from '#web/lib/written-text.ts';
 import type { PageAddress } from '#web/site/site.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { OfficeText } from '#web/ui/page/Prose.tsx';
 import { PageLinks } from './PageLinks.tsx';
 
 export async function load({ query }: PageAddress) {
@@ -74,10 +75,11 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
                 All <span className="text-14 tabular-nums">{all}</span>
               </Link>
             </li>
-            {shown.map(({ name, count }) => (
+            {shown.map(({ name, count, hi }) => (
               <li key={name}>
                 <Link to={paths.documentsWith(search, name)} aria-current={name === category || undefined}>
-                  <span lang={langOf(name)}>{name}</span> <span className="text-14 tabular-nums">{count}</span>
+                  <OfficeText as="span" {...officeText(name, hi.name)} />{' '}
+                  <span className="text-14 tabular-nums">{count}</span>
                 </Link>
               </li>
             ))}

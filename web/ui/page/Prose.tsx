@@ -25,7 +25,7 @@ export function Prose({ text, className, lang, shown = (same) => same }: Props) 
 }
 
 /** A short text of the office as one element. */
-export const OfficeText = ({ as: Element, text, lang, className }: Props & { as: 'h3' | 'p' | 'li' }) => (
+export const OfficeText = ({ as: Element, text, lang, className }: Props & { as: 'h3' | 'p' | 'li' | 'span' }) => (
   <Element className={className} lang={lang}>
     {text}
   </Element>

@@ -66,7 +66,7 @@ function eventOf(
     `DTSTART;TZID=${zone}:${indianTime(conference.startsAt)}`,
     `DTEND;TZID=${zone}:${indianTime(endOf(conference))}`,
     `SUMMARY:${calendarText(conference.title)}`,
-    `LOCATION:${calendarPlace(conference.meetingAddress)}`,
+    `LOCATION:${calendarPlace(inLanguage(conference.meetingAddress, language))}`,
     `DESCRIPTION:${calendarText(description)}`,
     `URL:${page}`,
     ...people,

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { getDocument, type OpenedDocument } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { langOf } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
@@ -58,7 +59,7 @@ function Opened({ document, search, reload }: { document: OpenedDocument; search
         </div>
       ) : (
         firstLines && (
-          <p className="text-muted break-anywhere measure" dir="auto">
+          <p className="text-muted break-anywhere measure" dir="auto" lang={langOf(firstLines)}>
             {firstLines}
           </p>
         )

@@ -11,6 +11,7 @@ const document: LibraryDocument = {
   summary: 'Provocation.',
   number: '2023 SCC OnLine Ker 1',
   category: 'Judgments',
+  hi: { category: 'निर्णय' },
   date: '2023-03-04',
   language: 'English',
   access: 'members',
@@ -43,8 +44,8 @@ test('what is new comes first; a search marks the words at their page; a star ke
         : document,
     ],
     categories: [
-      { name: 'Judgments', count: 1 },
-      { name: 'Forms', count: 0 },
+      { name: 'Judgments', count: 1, hi: { name: 'निर्णय' }, older: [] },
+      { name: 'Forms', count: 0, hi: {}, older: [] },
     ],
     pagination: { currentPage: 1, totalPages: 1, totalCount: 1, pageSize: 10 },
   }));

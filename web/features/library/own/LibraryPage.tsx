@@ -6,10 +6,11 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { officeText } from '#web/lib/written-text.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { OfficeText } from '#web/ui/page/Prose.tsx';
 import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 import { PageNumbers } from '#web/ui/tables/PageNumbers.tsx';
 import { DocumentEntry } from '../DocumentEntry.tsx';
@@ -144,10 +145,11 @@ function Categories({ categories, chosen, onChoose }: CategoriesProps) {
   if (shown.length === 0) return null;
   return (
     <ul className={`flex flex-wrap gap-1 m-0 ${styles.categories}`} aria-label="Categories">
-      {shown.map(({ name, count }) => (
+      {shown.map(({ name, count, hi }) => (
         <li key={name}>
           <button type="button" aria-pressed={name === chosen} onClick={() => onChoose(name === chosen ? '' : name)}>
-            <span lang={langOf(name)}>{name}</span> <span className="text-14 tabular-nums">{count}</span>
+            <OfficeText as="span" {...officeText(name, hi.name)} />{' '}
+            <span className="text-14 tabular-nums">{count}</span>
           </button>
         </li>
       ))}
