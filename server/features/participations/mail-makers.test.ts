@@ -62,6 +62,17 @@ test('a mail about what is over, postponed, lapsed or erased is not sent, and a 
   const today = await guestFactory(site, { conferenceId: soon.id });
   expect(await make('conference-reminder', today.id, soon.startsAt.toISOString())).toMatchObject({ text: 'today' });
   expect(await make('conference-reminder', today.id, at(-30).toISOString())).toBeNull();
+  const earlier = { startsAt: at(-48).toISOString(), endsAt: null, meetingType: soon.meetingType };
+  const { meetingAddress, meetingLink, meetingId, meetingPassword } = soon;
+  const told = { ...earlier, meetingAddress: 'Hall 2', meetingLink, meetingId, meetingPassword };
+  const moved = await guestFactory(site, { conferenceId: soon.id, told });
+  const data = { participation: moved.id, changes: 'Place: Hall 1 → Hall 2' };
+  const due = { kind: 'participation-told', recipient: 'x', data } as unknown as DueMail;
+  expect((await lateValues['participation-told']!(due))?.changes?.split('\n')).toEqual([
+    'Place: Hall 1 → Hall 2',
+    expect.stringMatching(/^Time: /),
+    `Place: Hall 2 → ${meetingAddress}`,
+  ]);
   const over = await openConferenceFactory(site, { startsAt: at(-3) });
   for (const state of ['registered', 'waiting'] as const) {
     const { id } = await guestFactory(site, { conferenceId: over.id, state });

@@ -17,9 +17,15 @@ import { clock, indianDay } from '#shared/clock.ts';
 import { recordId } from '#shared/fields.ts';
 import { paths } from '#shared/paths.ts';
 import type { ParticipationMailKind } from './mails.ts';
+import { changeLines, toldOf } from './office/telling.ts';
 import { invitation } from './own/calendar.ts';
 import { makeGuestLink } from './own/links.ts';
-import { findView, type ParticipationRow, type ParticipationView } from './participations.queries.ts';
+import {
+  findView,
+  type ParticipationRow,
+  type ParticipationView,
+  type ToldConference,
+} from './participations.queries.ts';
 
 interface Part {
   row: ParticipationRow;
@@ -59,6 +65,10 @@ const truths: Record<ParticipationMailKind | 'participation-asked', (part: Part,
 /** Which day a conference is on, as a reminder of this moment says it. */
 export const dayOf = ({ startsAt }: Pick<ConferenceRow, 'startsAt'>): 'today' | 'tomorrow' =>
   indianDay(startsAt) === clock.today() ? 'today' : 'tomorrow';
+
+/** What a mail tells of changes, and what has changed since it was written. */
+const changesOf = ({ data: { changes = '' } }: DueMail, told: ToldConference | null, conference: ConferenceRow) =>
+  changes === '' || !told ? changes : [changes, ...changeLines(told, toldOf(conference))].join('\n');
 
 const withEntry: readonly ParticipationMailKind[] = [
   'participation-confirmed',
@@ -103,6 +113,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
         joinPassword: isIn ? conference.meetingPassword : '',
         position: view.position === null ? '' : String(view.position),
         ...(kind === 'conference-reminder' && { text: dayOf(conference) }),
+        ...(kind === 'participation-told' && { changes: changesOf(mail, view.participation.told, conference) }),
       };
     };
 

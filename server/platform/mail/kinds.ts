@@ -171,6 +171,8 @@ export type ParticipationSecrets = Record<
 > & {
   /** Of a reminder: 'today' or 'tomorrow'. */
   text?: string;
+  /** With what has changed since the mail was written. */
+  changes?: string;
 };
 
 /** A claimed mail. */

@@ -32,6 +32,14 @@ describe('a door’s list', () => {
     expect(list.counts()).toEqual({ registered: 2, in: 2 });
   });
 
+  it('knows people by each of their codes, until the list says otherwise', () => {
+    const list = listOf(entry('a', { otherCodes: ['older'] }));
+    expect(list.checkIn(list.idOf('older'), '10:00').kind).toBe('in');
+    expect(list.answerTo(list.idOf('hash-of-a'), '10:05').kind).toBe('already');
+    list.put([entry('a')]);
+    expect(list.idOf('older')).toBeUndefined();
+  });
+
   it('does not check in people on the waiting list', () => {
     const list = listOf(entry('w', { state: 'waiting', code: '' }));
     expect(list.checkIn('w', '10:00').kind).toBe('waiting');

@@ -132,7 +132,7 @@ function Part({ shown, link, show }: PartProps) {
               send={change}
             />
           )}
-          {!cancelled && !dead && (
+          {!cancelled && !participation.checkedInAt && !dead && (
             <CancelPart
               waits={state === 'waiting'}
               cancel={async () => void (await call(() => api(cancelGuestParticipation, {}, { link })))}

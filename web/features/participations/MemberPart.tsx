@@ -35,7 +35,7 @@ export function MemberPart({ conference, own, offered, changed }: MemberPartProp
   if (!mine || !takesPart) {
     return (
       <>
-        {mine && <p role="status">You have cancelled your participation.</p>}
+        {mine?.state === 'cancelled' && <p role="status">You have cancelled your participation.</p>}
         {offered && (
           <AnswersForm
             questions={questions}
@@ -62,7 +62,7 @@ export function MemberPart({ conference, own, offered, changed }: MemberPartProp
       {questions.length > 0 && offered && (
         <AnswersForm questions={questions} given={mine.answers} submitLabel="Save answers" send={send} />
       )}
-      {!hasBegun && (
+      {!hasBegun && !mine.checkedInAt && (
         <CancelPart
           waits={waits}
           cancel={async () => {

@@ -83,6 +83,8 @@ function stateOf({ conference, participation: { state, position, checkedInAt } }
   if (state === 'waiting')
     return conference.over ? t('You were on the waiting list.') : t(`Number ${position ?? ''} on the waiting list`);
   if (state === 'cancelled') return t('You have cancelled.');
+  if (state === 'unconfirmed')
+    return t('Your request is not confirmed. Please choose ‘I take part’ on the page of the conference.');
   return conference.over ? t('You were registered.') : t('You take part.');
 }
 
@@ -107,7 +109,7 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
       </p>
       {coming && participation.code && <DoorCode conference={conference} code={participation.code} />}
       {certificate && <Certificate id={participation.id} number={certificate.number} />}
-      {coming && active && !hasBegun && (
+      {coming && active && !hasBegun && !participation.checkedInAt && (
         <CancelPart
           waits={participation.state === 'waiting'}
           cancel={async () => {

@@ -159,9 +159,10 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
       if (!row.guest) {
         throw new AppError('WRONG_STATE', 'A member is erased in the directory, with everything that is held on them.');
       }
-      await endLinks(tx, id, 'erased');
+      const ids = await queries.withDoubles(tx, [id]);
+      await endLinks(tx, ids, 'erased');
       await forgetGuests(tx, [row]);
-      await eraseNames(tx, await queries.withDoubles(tx, [id]));
+      await eraseNames(tx, ids);
       const isComing = row.state !== 'cancelled' && row.checkedInAt === null && conference.startsAt > clock.now();
       if (isComing) {
         await queries.updateParticipations(tx, [id], { state: 'cancelled', held: false, heldUntil: null });

@@ -56,7 +56,7 @@ const joining: [name: string, value: (conference: queries.ToldConference) => str
 ];
 
 /** A line for each changed detail, old and new. Joining details are only named: the mail has the new ones for registered people. */
-function changeLines(before: queries.ToldConference, after: queries.ToldConference): string[] {
+export function changeLines(before: queries.ToldConference, after: queries.ToldConference): string[] {
   const lines = shown.flatMap(([name, value]) => {
     const [from, to] = [value(before), value(after)];
     return from === to ? [] : [`${name}: ${from || '(none)'} → ${to || '(none)'}`];

@@ -4,6 +4,7 @@ import { clock } from '#shared/clock.ts';
 import { deleteGuestMails } from '../mails.ts';
 import * as queries from '../participations.queries.ts';
 import { fillPlaces } from '../places.ts';
+import { endLinks } from './links.queries.ts';
 
 // What happens to a person's participations when they leave the association, or are erased; called by all code that decides that.
 
@@ -25,6 +26,7 @@ export async function erasePersonFromConferences(tx: Transaction, memberIds: rea
   const ids = await queries.withDoubles(tx, own);
   await queries.updateParticipations(tx, ids, { answers: {}, told: null, forgottenAt: clock.now() });
   await eraseNames(tx, ids);
+  await endLinks(tx, ids, 'erased');
   // Of the time when they were guests.
   const emails = await queries.findEmailsOf(tx, memberIds);
   await deleteGuestMails(

@@ -125,7 +125,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     if (!isMailed) return;
     const change = { name, nameSearch: searchableName(name), mobile, language, answers, wishes: wishes + 1 };
     await queries.updateParticipations(tx, [id], change);
-    await endLinks(tx, id, 'replaced');
+    await endLinks(tx, [id], 'replaced');
     await mailWish(tx, conference, { id, name, email, language, heldUntil: heldUntil!, wishes: wishes + 1 });
   }
 
@@ -156,6 +156,11 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       const conference = await conferenceQueries.lock(tx, participation.conferenceId);
       const row = await queries.findParticipation(tx, id);
       if (!conference || !row || row.forgottenAt !== null || conference.cancelledAt !== null) throw ended();
+      if (row.memberId !== null) {
+        // They were a guest once; their place is a member's now, for as long as they are one.
+        const [member] = await queries.lockMembersShared(tx, [row.memberId]);
+        if (member?.status !== 'Approved') throw ended();
+      }
       await work(tx, conference, row);
     });
     return mine(id);
@@ -188,7 +193,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       if (isSettled && (answers !== undefined || sameAnswers(row.answers, input!))) return;
       // A guest who has asked in time may confirm as long as the place is held.
       if (isFirst) mustNotHaveStarted(conference);
-      else mustBeOpen(conference, 'guest');
+      else mustBeOpen(conference, row.memberId === null ? 'guest' : 'member');
       const checked = answers ?? checkAnswers(conference.questions, input!, row.answers);
       if (isSettled) return queries.updateParticipations(tx, [id], { answers: checked });
       // The calendars of those who have yet to confirm know of nothing.

@@ -174,12 +174,17 @@ describe('a guest', () => {
     expect(await rowsOf(conference.id)).toMatchObject([{ memberId: applicant.id, name: '', email: '', mobile: '' }]);
     expect((await cancel(secret)).body).toMatchObject({ data: { participation: { state: 'cancelled' } } });
     await waitForMail(site, { to: guest.email, kind: 'participation-cancelled' });
+    const left = { id: applicant.id, status: 'Rejected', reason: 'x' } as const;
+    await site.ok(decideRegistration, { body: left }, { token });
+    expect(await confirm(secret)).toMatchObject({ status: 410, body: { code: 'LINK_ENDED' } });
+    await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Approved' } }, { token });
+    const again = { token: await memberToken(site, applicant.id) };
 
     // A place that is held for a guest goes to the member.
     const held = { state: 'unconfirmed', held: true, heldUntil: inHours(1) } as const;
     const full = await openConferenceFactory(site, { places: 1 });
     const asked = await guestFactory(site, { conferenceId: full.id, email: guest.email, ...held });
-    const answer = await site.ok(calls.participate, { params: { id: full.id }, body: {} }, own);
+    const answer = await site.ok(calls.participate, { params: { id: full.id }, body: {} }, again);
     expect(answer.participation).toMatchObject({ id: asked.id, state: 'registered' });
   });
 

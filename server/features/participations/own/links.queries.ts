@@ -9,12 +9,12 @@ export async function insertLink(db: Queryable, hash: string, participationId: s
   await db.insert(participationLinks).values({ hash, participationId });
 }
 
-/** Ends a guest's links. */
-export async function endLinks(db: Queryable, participationId: string, ended: 'replaced' | 'erased'): Promise<void> {
+/** Ends the links to participations. */
+export async function endLinks(db: Queryable, ids: readonly string[], ended: 'replaced' | 'erased'): Promise<void> {
   await db
     .update(participationLinks)
     .set({ ended })
-    .where(and(eq(participationLinks.participationId, participationId), isNull(participationLinks.ended)));
+    .where(and(inArray(participationLinks.participationId, [...ids]), isNull(participationLinks.ended)));
 }
 
 /** The target of a link; undefined for an unknown one. */
