@@ -10,6 +10,7 @@ import type { ActingAdministrator, LinkHolder } from './platform/http/access.ts'
 import type { DoStep } from './platform/jobs/jobs.ts';
 import type { Background } from './platform/loop.ts';
 import type { AttachmentMakers, LateValues, OnFinalOutcome, StillTrue } from './platform/mail/kinds.ts';
+import { expiringKinds } from './platform/mail/templates.ts';
 import type { Network } from './platform/throttles/network.ts';
 
 /** What a feature adds to its kinds of mail when they are sent. */
@@ -21,9 +22,17 @@ export interface FeatureMails {
   onFinalOutcome?: OnFinalOutcome;
 }
 
-/** When the mails of these features are still true. */
-export const stillTrueOf = (features: readonly Feature[], core: Core): StillTrue =>
-  Object.assign({}, ...features.map((feature) => feature.mails?.(core).stillTrue));
+/** When the mails of these features are still true. @throws unless those are asked that their templates call expiring */
+export function stillTrueOf(features: readonly Feature[], core: Core): StillTrue {
+  const stillTrue: StillTrue = Object.assign({}, ...features.map((feature) => feature.mails?.(core).stillTrue));
+  const asked = Object.keys(stillTrue);
+  const wrong = [
+    ...expiringKinds.filter((kind) => !asked.includes(kind)),
+    ...asked.filter((kind) => !expiringKinds.some((each) => each === kind)),
+  ];
+  if (wrong.length > 0) throw new Error(`Whether these mails are still true is not declared: ${wrong.join(', ')}`);
+  return stillTrue;
+}
 
 /** What the office's search of everything finds of a feature. */
 export interface OfficeSearch {

@@ -141,9 +141,6 @@ export interface MailSecrets {
   otp: { otp: string };
   circular: LetterSecrets;
   notice: LetterSecrets;
-  /** No values: the mail is dropped for a voter who has a paper, and after closing. */
-  'vote-open': Record<never, string>;
-  'vote-reminder': Record<never, string>;
   'participation-asked': { participationLink: string; when: string; where: string };
   'participation-link': ParticipationSecrets;
   'participation-confirmed': ParticipationSecrets;
@@ -153,9 +150,6 @@ export interface MailSecrets {
   'participation-told': ParticipationSecrets;
   'conference-cancelled': ParticipationSecrets;
   'conference-reminder': ParticipationSecrets;
-  /** No values: the mail is dropped for a person who has paid meanwhile. */
-  'subscription-due': Record<never, string>;
-  'subscription-reminder': Record<never, string>;
 }
 
 /** A letter of the office; `meetingOn`: a day in words, '' but for a notice. `unsubscribeLink` is '' for a notice. */

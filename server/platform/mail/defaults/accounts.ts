@@ -139,6 +139,7 @@ export const accountTemplates: Templates<
   | 'not-me-office'
 > = {
   otp: {
+    expires: true,
     subject: 'Your code for a new password',
     text: `Dear {{name}},
 
@@ -156,6 +157,7 @@ If you have not asked for a code, please ignore this mail. Your password remains
     },
   },
   'password-changed': {
+    expires: false,
     subject: 'Your password was changed',
     text: `Dear {{name}},
 
@@ -178,6 +180,7 @@ If it was not you, please choose ‘Forgot password’ on the website at once, a
     },
   },
   'email-asked': {
+    expires: true,
     subject: 'Please confirm your e-mail address',
     text: `Dear {{name}},
 
@@ -188,6 +191,7 @@ If it was not you, please choose ‘Forgot password’ on the website at once, a
     },
   },
   'email-changed': {
+    expires: true,
     subject: 'Your e-mail address was changed{{application}}',
     text: `Dear {{name}},
 
@@ -209,6 +213,7 @@ If you did not ask for it, please inform the office at once.`,
     examples: { isMember: '' },
   },
   'records-merged': {
+    expires: false,
     subject: '{{what}}: {{reference}}',
     text: `Dear {{name}},
 
@@ -243,6 +248,7 @@ If you know of only one record, or this is not right, please inform the office a
     examples: { undone: '' },
   },
   'second-factor-changed': {
+    expires: false,
     subject: '{{what}}',
     text: `{{greeting}}
 
@@ -266,6 +272,7 @@ If you know of only one record, or this is not right, please inform the office a
     },
   },
   'administrator-invitation': {
+    expires: true,
     subject: 'You are invited to the office area',
     text: `You have been made an administrator of the website of {{association}}. You can log in here:
 
@@ -285,6 +292,7 @@ The temporary password is valid for {{days}} days. Please change it after your f
     },
   },
   'new-device': {
+    expires: true,
     subject: 'A login from a new browser',
     text: `{{greeting}}
 
@@ -301,6 +309,7 @@ If it was you, there is nothing to do. If not, please open this link. It logs ou
     },
   },
   'passkey-added': {
+    expires: true,
     subject: 'A passkey was added',
     text: `{{greeting}}
 
@@ -312,6 +321,7 @@ If it was you, there is nothing to do. If not, please open this link. It logs ou
     variables: { greeting, passkey: word('Its name'), at: word('Day and time in India'), notMe },
   },
   'not-me-office': {
+    expires: false,
     subject: 'An account was used by somebody else: {{who}}',
     text: `{{who}} has told {{association}}, by the link in a mail, that a login or a passkey was not theirs. All their devices were logged out, and the password no longer works.
 
@@ -324,6 +334,7 @@ No code was sent to them: please make sure who they are, and give them a new way
     },
   },
   'passkey-changed': {
+    expires: false,
     subject: '{{what}}',
     text: `{{greeting}}
 
@@ -339,6 +350,7 @@ No code was sent to them: please make sure who they are, and give them a new way
     examples: { change: 'removed' },
   },
   'powers-changed': {
+    expires: false,
     subject: 'What you may do in the office has changed',
     text: `What you may do in the back office of {{association}} has been changed. It counts from now on.
 

@@ -76,6 +76,7 @@ export const applicationTemplates: Templates<
   | 'bearer-entered'
 > = {
   'registration-received': {
+    expires: true,
     subject: 'We have received your registration {{reference}}',
     text: `Dear {{name}},
 
@@ -102,6 +103,7 @@ You can see at any time how far your application has come. This link is for you 
     },
   },
   'already-applied': {
+    expires: true,
     subject: 'You have already registered',
     text: `Dear {{name}},
 
@@ -119,6 +121,7 @@ If it was not you, please ignore this mail.`,
     variables: { name: person.name, link: payment, applicationLink: application },
   },
   'application-link': {
+    expires: true,
     subject: 'The link to your application',
     text: `Dear {{name}},
 
@@ -130,6 +133,7 @@ If it was not you, please ignore this mail.`,
     variables: { name: person.name, applicationLink: application },
   },
   'already-member': {
+    expires: false,
     subject: 'You are already a member',
     text: `Dear {{name}},
 
@@ -143,6 +147,7 @@ If it was not you, please ignore this mail.`,
     variables: { name: person.name, link: block('The link to the login', (values) => link('Log in', values.link)) },
   },
   'payment-asked': {
+    expires: true,
     subject: 'The payment for your application {{reference}}',
     text: `Dear {{name}},
 
@@ -158,6 +163,7 @@ If you have already paid, please upload the screenshot, so that the office can l
     variables: { ...person, tier: word('Membership'), fee: word('Fee'), details: fee, link: payment },
   },
   'payment-reminder': {
+    expires: true,
     subject: '{{reminder}} pending for your application {{reference}}',
     text: `Dear {{name}},
 
@@ -185,6 +191,7 @@ If you no longer wish to become a member, you need not do anything.`,
     },
   },
   'correction-asked': {
+    expires: true,
     subject: 'Please correct your application {{reference}}',
     text: `Dear {{name}},
 
@@ -194,6 +201,7 @@ ${correctionEnd}`,
     variables: correction,
   },
   'correction-reminder': {
+    expires: true,
     subject: 'Reminder: please correct your application {{reference}}',
     text: `Dear {{name}},
 
@@ -203,6 +211,7 @@ ${correctionEnd}`,
     variables: correction,
   },
   credentials: {
+    expires: true,
     subject: 'Your membership has been approved',
     text: `Dear {{name}},
 
@@ -228,6 +237,7 @@ The temporary password is valid for {{days}} days. Please change it after your f
     },
   },
   'registration-rejected': {
+    expires: true,
     subject: 'Your application {{reference}}',
     text: `Dear {{name}},
 
@@ -257,6 +267,7 @@ Once the reason no longer applies, you are welcome to apply again on the website
     },
   },
   'membership-ended': {
+    expires: true,
     subject: 'The end of your membership {{reference}}',
     text: `Dear {{name}},
 
@@ -277,6 +288,7 @@ Your membership of {{association}} has ended. You can no longer log in, and the 
     },
   },
   'membership-reinstated': {
+    expires: true,
     subject: 'Your membership is active again',
     text: `Dear {{name}},
 
@@ -295,6 +307,7 @@ If you have forgotten it, choose ‘Forgot password’ there.`,
     },
   },
   'membership-changed': {
+    expires: false,
     subject: 'Your membership is now {{tier}}',
     text: `Dear {{name}},
 
@@ -313,6 +326,7 @@ Your payment has been received, and your membership of {{association}} has been 
     },
   },
   'bearer-entered': {
+    expires: false,
     subject: 'You are entered as {{office}}',
     text: `Dear {{name}},
 

@@ -50,6 +50,7 @@ export const moneyTemplates: Templates<
   | 'subscription-reminder'
 > = {
   'payment-claimed': {
+    expires: false,
     subject: 'We have received the proof of your payment {{reference}}',
     text: `Dear {{name}},
 
@@ -61,6 +62,7 @@ Once the payment has been found there, you will receive a receipt by e-mail. Unt
     variables: { ...nameAndWords, details },
   },
   'payment-claimed-office': {
+    expires: false,
     subject: 'Proof of payment {{reference}}',
     text: `A proof of payment to {{association}} has been received.
 
@@ -70,6 +72,7 @@ Once the payment has been found there, you will receive a receipt by e-mail. Unt
     variables: { ...words, details, link: linkTo('The link to the payments', 'Open the payments') },
   },
   'payment-received': {
+    expires: false,
     subject: 'Receipt {{number}}',
     text: `Dear {{name}},
 
@@ -96,6 +99,7 @@ The receipt is attached to this e-mail as a PDF.
     examples,
   },
   'payment-refused': {
+    expires: false,
     subject: 'About your payment {{reference}}',
     text: `Dear {{name}},
 
@@ -111,6 +115,7 @@ You can pay, or send the proof of your payment again, here:
     variables: { ...nameAndWords, details, reason, link: payAgain },
   },
   'receipt-cancelled': {
+    expires: false,
     subject: 'About your payment {{reference}}',
     text: `Dear {{name}},
 
@@ -127,6 +132,7 @@ You can pay it again here:
     examples,
   },
   'payment-refunded': {
+    expires: false,
     subject: 'Refund of your payment {{reference}}',
     text: `Dear {{name}},
 
@@ -145,6 +151,7 @@ Your bank may take a few days to credit it.`,
     },
   },
   'subscription-due': {
+    expires: true,
     subject: '{{purpose}} is due',
     text: `Dear {{name}},
 
@@ -160,6 +167,7 @@ Please give the reference with the payment. Once it has been received you will b
     variables: { ...nameAndWords, details: subscription, link: paySubscription },
   },
   'subscription-reminder': {
+    expires: true,
     subject: 'Reminder: {{purpose}}',
     text: `Dear {{name}},
 
