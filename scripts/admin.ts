@@ -1,12 +1,14 @@
 // Creates, lists, resets and disables administrators, and sets their powers; also while the server runs.
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { listAdministrators } from '#server/features/administrators/administrators.queries.ts';
+import { type AdministratorRow, listAdministrators } from '#server/features/administrators/administrators.queries.ts';
 import { maintenance, powersInWords } from '#server/features/administrators/administrators.service.ts';
 import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
+import { takeBackOf } from '#server/features.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import type { TakeBack } from '#server/taking-back.ts';
 import { powersSchema } from '#shared/contracts/administrators.ts';
 import { AppError } from '#shared/errors.ts';
 import { email as emailField } from '#shared/fields.ts';
@@ -34,13 +36,21 @@ const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle
 /** A wrong command line: shown with the usage and without a stack. */
 class UsageError extends Error {}
 
+/** Passkeys are one too; whether they fit the site's present host is the site's to say. */
+function secondFactorsOf({ secondFactor, passkeyHosts }: AdministratorRow): string {
+  const count = passkeyHosts.length;
+  const passkeys = count > 0 ? [`${count} ${count === 1 ? 'passkey' : 'passkeys'}`] : [];
+  const all = [...(secondFactor ? ['authenticator app'] : []), ...passkeys];
+  return all.length > 0 ? `second factor on (${all.join(', ')})` : 'second factor off';
+}
+
 async function list(database: Database): Promise<string> {
   const lines = (await listAdministrators(database)).map((administrator) =>
     [
       administrator.email,
       administrator.disabled ? 'disabled' : administrator.invited ? 'not logged in yet' : 'active',
       powersInWords(administrator),
-      administrator.secondFactor ? 'second factor on' : 'second factor off',
+      secondFactorsOf(administrator),
       administrator.lastLoginAt ? `last login ${moment.format(administrator.lastLoginAt)}` : 'never logged in',
     ].join(' · '),
   );
@@ -51,11 +61,14 @@ function passwordLines(email: string, password: string): string {
   return `E-mail: ${email}\nTemporary password: ${password}\nIt is valid for ${limits.temporaryPasswordDays} days; please change it after the login.`;
 }
 
-const commands: Record<string, (database: Database, email: string, powers: Powers) => Promise<string>> = {
+const commands: Record<
+  string,
+  (database: Database, email: string, powers: Powers, takeBack: TakeBack) => Promise<string>
+> = {
   create: async (database, email, powers) => passwordLines(email, await maintenance.create(database, email, powers)),
   powers: async (database, email, powers) => `${email}: ${await maintenance.setPowers(database, email, powers)}`,
-  async reset(database, email) {
-    const { password, passkeys } = await maintenance.resetPassword(database, email);
+  async reset(database, email, _powers, takeBack) {
+    const { password, passkeys } = await maintenance.resetPassword(database, takeBack, email);
     return [passwordLines(email, password), ...(passkeys > 0 ? [`${removedInWords(passkeys)}.`] : [])].join('\n');
   },
   async disable(database, email) {
@@ -66,8 +79,8 @@ const commands: Record<string, (database: Database, email: string, powers: Power
     await maintenance.setDisabled(database, email, false);
     return `${email} is enabled.`;
   },
-  async 'reset-second-factor'(database, email) {
-    const done = await maintenance.resetSecondFactor(database, email);
+  async 'reset-second-factor'(database, email, _powers, takeBack) {
+    const done = await maintenance.resetSecondFactor(database, takeBack, email);
     if (!done) return `The second factor of ${email} was off already.`;
     return [
       `The second factor of ${email} is off.`,
@@ -89,7 +102,7 @@ function options(words: string[]) {
 }
 
 /** The action for a command line. @throws UsageError */
-function parse(words: string[]): (database: Database) => Promise<string> {
+function parse(words: string[]): (database: Database, takeBack: TakeBack) => Promise<string> {
   const { values, positionals } = options(words);
   const [command = '', address, ...rest] = positionals;
   if (command === 'list') {
@@ -109,7 +122,7 @@ function parse(words: string[]): (database: Database) => Promise<string> {
   const input = { powers: (values.powers ?? 'full').split(','), states: values.state ?? [] };
   const result = powersSchema.safeParse(input);
   if (!result.success) throw new UsageError(`${result.error.issues[0]?.message}.`);
-  return (database) => run(database, email.data, result.data);
+  return (database, takeBack) => run(database, email.data, result.data, takeBack);
 }
 
 async function main(words: string[]): Promise<number> {
@@ -120,11 +133,12 @@ async function main(words: string[]): Promise<number> {
   const run = parse(words);
   // Results go to standard output, progress to standard error.
   const log = (line: string) => console.error(line);
-  const attached = await attachForMaintenance(readConfig(process.env), log);
+  const config = readConfig(process.env);
+  const attached = await attachForMaintenance(config, log);
   const database = openDatabase(attached.connection, { log, poolSize: 2 });
   try {
     await migrate(attached);
-    console.log(await run(database));
+    console.log(await run(database, takeBackOf(config)));
     return 0;
   } finally {
     await database.close();

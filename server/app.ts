@@ -3,7 +3,7 @@ import { callsPerNetwork } from '#shared/limits.ts';
 import type { Config } from './config.ts';
 import { type Core, createCore } from './core.ts';
 import { type Feature, stillTrueOf } from './feature.ts';
-import { features } from './features.ts';
+import { features, takeBackOf } from './features.ts';
 import { createCleanUps } from './platform/clean-ups.ts';
 import type { Channel, Database } from './platform/database/client.ts';
 import { registerApi } from './platform/http/api.ts';
@@ -34,7 +34,7 @@ export interface AppOptions {
 export async function createApp({ config, database, pages = true, logTo }: AppOptions): Promise<FastifyInstance> {
   const app = openInstance(config, logTo);
   const outer = { config, database, log: app.log };
-  const core = await createCore({ ...outer, storage: await openKnownStorage(outer) });
+  const core = await createCore({ ...outer, storage: await openKnownStorage(outer) }, takeBackOf(config));
   const uploadFolder = await makeUploadFolder(config, database);
   const metrics = createMetrics({ database, config });
   const security = metrics.counting(createSecurityLog(database, app.log));

@@ -6,6 +6,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { createFiles, type Files } from './platform/storage/files.ts';
 import { createPublicPictures, type PublicPictures } from './platform/storage/public-pictures.ts';
 import type { Storage } from './platform/storage/storage.ts';
+import type { TakeBack } from './taking-back.ts';
 
 /** Writes one line to the server's log; `fields` never hold personal data. */
 export interface Log {
@@ -27,20 +28,26 @@ export interface Core extends BaseCore {
   files: Files;
   pictures: PublicPictures;
   jobs: Jobs;
+  /** Ends all that was begun in an account before. */
+  takeBack: TakeBack;
   /** Signs the addresses of profile pictures; all processes share it. */
   pictureSecret: string;
 }
 
-export async function createCore(base: BaseCore): Promise<Core> {
+/** @param takeBack of the features that the server has; without them nobody's account is taken back */
+export async function createCore(base: BaseCore, takeBack: TakeBack = noFeatures): Promise<Core> {
   const files = createFiles(base);
   return {
     ...base,
+    takeBack,
     files,
     jobs: createJobs(base),
     pictures: createPublicPictures(base, files),
     pictureSecret: await sharedSecret(base.database, 'picture-addresses', () => randomBytes(32).toString('base64url')),
   };
 }
+
+const noFeatures: TakeBack = () => Promise.reject(new Error('This core was made without features.'));
 
 const services = new WeakMap<object, Map<unknown, unknown>>();
 

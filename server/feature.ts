@@ -10,8 +10,8 @@ import type { ActingAdministrator, LinkHolder } from './platform/http/access.ts'
 import type { DoStep } from './platform/jobs/jobs.ts';
 import type { Background } from './platform/loop.ts';
 import type { AttachmentMakers, LateValues, OnFinalOutcome, StillTrue } from './platform/mail/kinds.ts';
-import { expiringKinds } from './platform/mail/templates.ts';
 import type { Network } from './platform/throttles/network.ts';
+import type { AccountPart } from './taking-back.ts';
 
 /** What a feature adds to its kinds of mail when they are sent. */
 export interface FeatureMails {
@@ -22,17 +22,9 @@ export interface FeatureMails {
   onFinalOutcome?: OnFinalOutcome;
 }
 
-/** When the mails of these features are still true. @throws unless those are asked that their templates call expiring */
-export function stillTrueOf(features: readonly Feature[], core: Core): StillTrue {
-  const stillTrue: StillTrue = Object.assign({}, ...features.map((feature) => feature.mails?.(core).stillTrue));
-  const asked = Object.keys(stillTrue);
-  const wrong = [
-    ...expiringKinds.filter((kind) => !asked.includes(kind)),
-    ...asked.filter((kind) => !expiringKinds.some((each) => each === kind)),
-  ];
-  if (wrong.length > 0) throw new Error(`Whether these mails are still true is not declared: ${wrong.join(', ')}`);
-  return stillTrue;
-}
+/** When the mails of these features are still true. */
+export const stillTrueOf = (features: readonly Feature[], core: Core): StillTrue =>
+  Object.assign({}, ...features.map((feature) => feature.mails?.(core).stillTrue));
 
 /** What the office's search of everything finds of a feature. */
 export interface OfficeSearch {
@@ -87,6 +79,8 @@ export interface Feature {
   /** The step of each kind of its jobs. */
   jobs?: (core: Core) => Record<string, DoStep<never>>;
   mails?: (core: Core) => FeatureMails;
+  /** What of an account it stores, and how that ends when the account is taken back. */
+  accountParts?: Readonly<Record<string, AccountPart>>;
   /** Where the office finds what the log's lines about its content say. */
   logScreens?: readonly LogScreen[];
   /** Its part of the office's search. */

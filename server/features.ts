@@ -1,3 +1,4 @@
+import type { Config } from './config.ts';
 import { serviceOf } from './core.ts';
 import type { Feature } from './feature.ts';
 import { reading } from './features/access-audit/feature.ts';
@@ -26,7 +27,6 @@ import { library } from './features/library/feature.ts';
 import { locations } from './features/locations/feature.ts';
 import { mail } from './features/mail-log/feature.ts';
 import { media } from './features/media/feature.ts';
-import { endEmailWishes } from './features/members/changed-email.ts';
 import { members } from './features/members/feature.ts';
 import { merging } from './features/merging/feature.ts';
 import { monitoring } from './features/monitoring/feature.ts';
@@ -35,8 +35,9 @@ import { online, sendRefund } from './features/online/feature.ts';
 import { overview } from './features/overview/feature.ts';
 import { conferenceNeeds } from './features/participations/conference-parts.ts';
 import { participations } from './features/participations/feature.ts';
-import { passkeysInWords, removePasskeys } from './features/passkeys/account-passkeys.ts';
+import { passkeysInWords } from './features/passkeys/account-passkeys.ts';
 import { passkeys } from './features/passkeys/feature.ts';
+import { findNotMeEvent } from './features/passkeys/passkeys.queries.ts';
 import { createPasskeysService } from './features/passkeys/passkeys.service.ts';
 import { payments } from './features/payments/feature.ts';
 import { receipts } from './features/receipts/feature.ts';
@@ -58,6 +59,7 @@ import { tiers } from './features/tiers/feature.ts';
 import { timeline } from './features/timeline/feature.ts';
 import { verification } from './features/verification/feature.ts';
 import { votes } from './features/votes/feature.ts';
+import { createTakeBack, type TakeBack } from './taking-back.ts';
 
 /**
  * The features, from the lowest to the highest: each uses only those before it, so that there are no import cycles
@@ -77,10 +79,11 @@ export const features: readonly Feature[] = [
   auth({
     beginSecondStep,
     proveByPasskey: (core, who, proof) => serviceOf(core, createPasskeysService).confirm(who, proof),
-    passkeys: { remove: removePasskeys, inWords: passkeysInWords },
+    passkeysInWords,
+    notMeEvent: findNotMeEvent,
   }),
   reading,
-  passkeys({ endEmailWishes }),
+  passkeys,
   secondFactor,
   // People: members, the office's administrators and bearers, visitors who write.
   members({ emailChanged: followEmailChange }),
@@ -123,3 +126,7 @@ export const features: readonly Feature[] = [
   timeline,
   overview,
 ];
+
+/** What takes an account back, for commands too. */
+export const takeBackOf = (site: Pick<Config, 'publicUrl'>): TakeBack =>
+  createTakeBack(() => features.flatMap(({ accountParts = {} }) => Object.values(accountParts)), site);

@@ -6,10 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, inject } from 'vitest';
 import { type AppOptions, createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { takeBackOf } from '#server/features.ts';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
 import { addressOf, type EmbeddedConnection } from '#server/platform/database/embedded.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import { throttles } from '#server/platform/throttles/tables.ts';
+import type { TakeBack } from '#server/taking-back.ts';
 import { clock } from '#shared/clock.ts';
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import type { Failure } from '#shared/errors.ts';
@@ -41,6 +43,7 @@ export interface TestApp {
   config: Config;
   /** Connected as the server's role, which may only change rows. */
   database: Database;
+  takeBack: TakeBack;
   ownerConnection: EmbeddedConnection;
   /** The environment variables for a server process on its database. */
   databaseEnv: Record<string, string>;
@@ -134,6 +137,7 @@ export async function openTestApp(
     app,
     config,
     database,
+    takeBack: takeBackOf(config),
     ownerConnection,
     databaseEnv,
     call,

@@ -74,6 +74,8 @@ export const resetPassword = endpoint('PATCH /Directory/verifyOTP', 'Set a new p
       confirmPassword: givenPassword(text.confirm),
       /** Somebody else may have added one. */
       removePasskeys: z.boolean().optional().catch(undefined),
+      /** After ‘This was not me’: one that was turned on since is not the owner's. Without effect otherwise. */
+      removeSecondFactor: z.boolean().optional().catch(undefined),
     })
     .refine(isRepeated, unrepeated(text.differ)),
 });

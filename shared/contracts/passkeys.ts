@@ -98,6 +98,8 @@ export const notMe = endpoint(
       message: z.string(),
       passkeysRemoved: z.number(),
       sessionsEnded: z.number(),
+      /** When a second factor was turned on that may be somebody else's: with the code its owner says whether it is theirs. */
+      secondFactorSince: isoDate.nullable(),
       /** The way back in: a code that is mailed, the office, or an invitation of the office. */
       next: z.enum(['code', 'office', 'invitation']),
     }),

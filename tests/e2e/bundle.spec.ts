@@ -57,7 +57,7 @@ test('visitors load nothing of the app, on any page', async ({ page }) => {
 /** Nothing is fetched before it is used, as with a connection that saves data. */
 const savesData = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })";
 
-test('a Hindi page loads at most 8 KB of script more than its English twin', async ({ page, site }) => {
+test('a Hindi page loads at most 6 KB of script more than its English twin', async ({ page, site }) => {
   test.setTimeout(scaled(240_000));
   await site.reset();
   const restore = await rememberSettings(site);
@@ -116,7 +116,7 @@ test('a Hindi page loads at most 8 KB of script more than its English twin', asy
   more.sort((one, other) => other[1] - one[1]);
   test.info().annotations.push({ type: 'bytes', description: JSON.stringify(more) });
   expect(more[0]![1]).toBeGreaterThan(1000);
-  expect(more.filter(([, bytes]) => bytes > 8 * 1024)).toEqual([]);
+  expect(more.filter(([, bytes]) => bytes > 6 * 1024)).toEqual([]);
 });
 
 interface ManifestEntry {

@@ -49,12 +49,8 @@ async function ask(page: Page, number: string) {
   await expectAccessiblePage(page);
   await section.getByRole('button', { name: 'Ask for the deduction' }).click();
   await expect(section.getByText('District Treasury Pune')).toBeVisible();
-  // What still loads above it would move the button under the press.
-  await page.waitForLoadState('networkidle');
   const letter = page.waitForEvent('download');
-  const answer = page.waitForResponse(/\/Checkoff\/letter/);
   await section.getByRole('button', { name: 'Letter', exact: true }).click();
-  expect((await answer).status()).toBe(200);
   expect((await letter).suggestedFilename()).toBe('consent.pdf');
   const buffer = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#fff' } })
     .jpeg()

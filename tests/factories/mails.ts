@@ -53,6 +53,12 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
     name: 'Asha Rao',
     applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
   },
+  'wish-made': {
+    name: 'Asha Rao',
+    erasure: '',
+    at: '3 March 2027 at 10:00 am',
+    notMeLink: 'https://www.example.org/not-me#notme_k7mpx3wd',
+  },
   'new-device': {
     name: 'Asha Rao',
     browser: 'Chrome on Android',

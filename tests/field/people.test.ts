@@ -66,10 +66,8 @@ it('a host in Unicode and its xn-- form are one mailbox', async () => {
   }
   await newMember(site, { email: `login-${ascii}`, passwordHash: await hashOfPassword() });
   for (const email of [first, ascii]) await site.ok(loginMember, { body: { email: `login-${email}`, password } });
-  for (const to of [first, ascii]) {
-    const report = Object.values(reports)[0]!({ messageId: 'x@www.example.org', to });
-    expect((await readDeliveryReport(Buffer.from(report)))?.recipients[0]?.addresses).toContain(ascii);
-  }
+  const report = Object.values(reports)[0]!({ messageId: 'x@www.example.org', to: ascii.toUpperCase() });
+  expect((await readDeliveryReport(Buffer.from(report)))?.recipients[0]?.addresses).toContain(ascii);
 });
 
 describe('behind a proxy that writes the port of each connection', async () => {

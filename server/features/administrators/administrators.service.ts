@@ -5,9 +5,10 @@ import { hashPassword, temporaryPassword } from '#server/features/auth/password-
 import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
 import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
-import { removedInWords, removePasskeys } from '#server/features/passkeys/account-passkeys.ts';
+import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
+import { countPasskeys } from '#server/features/passkeys/passkeys.queries.ts';
 import { removeLost } from '#server/features/proposals/proposals.queries.ts';
-import { removeSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
+import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -16,6 +17,7 @@ import { stillWaits } from '#server/platform/mail/mail.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { forgetTries } from '#server/platform/throttles/throttles.queries.ts';
+import { ever, type TakeBack } from '#server/taking-back.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -73,7 +75,7 @@ export async function ensureFirstAdministrator({
 }
 
 /** The administrators and their powers. */
-export function createAdministratorsService({ config, database }: Core) {
+export function createAdministratorsService({ config, database, takeBack }: Core) {
   return {
     /**
      * Creates an administrator without a password and queues the mail that brings a temporary one. An unused invitation
@@ -93,6 +95,9 @@ export function createAdministratorsService({ config, database }: Core) {
         const id = administrator?.id ?? (await insertAdministrator(tx, values));
         if (!id) throw emailTakenError();
         if (administrator && input.powers) await changePowers(tx, administrator, chosen, caller.email);
+        // Somebody invited again has lost the earlier way in, or had it taken.
+        const again = { subject: { administratorId: id }, passkeysSince: ever };
+        const { passkeys: removed } = administrator ? await takeBack(tx, again) : { passkeys: 0 };
         await enqueueMail(tx, {
           kind: 'administrator-invitation',
           to: email,
@@ -100,8 +105,6 @@ export function createAdministratorsService({ config, database }: Core) {
           administratorId: id,
         });
         const action = administrator ? 'invited the administrator again' : 'invited an administrator';
-        // Somebody invited again has lost the earlier way in, or had it taken.
-        const removed = administrator ? await removePasskeys(tx, { administratorId: id }) : 0;
         const note = administrator ? removedInWords(removed) : powersInWords(chosen);
         await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action, note });
         return administrator ? removed : null;
@@ -196,7 +199,7 @@ async function changePowers(tx: Transaction, before: AdministratorRow, powers: P
  * @returns null when the invitation is no longer valid
  */
 export async function makeInvitationPassword(
-  database: Database,
+  { database, takeBack }: Pick<Core, 'database' | 'takeBack'>,
   administratorId: string,
   due?: Pick<DueMail, 'id'>,
 ): Promise<string | null> {
@@ -207,7 +210,9 @@ export async function makeInvitationPassword(
     const administrator = await findAdministratorById(tx, administratorId);
     if (!administrator?.invited || (due && !(await stillWaits(tx, due)))) return null;
     const set = await setTemporaryPassword(tx, administratorId, passwordHash, limits.temporaryPasswordDays);
-    return set ? password : null;
+    if (!set) return null;
+    await takeBack(tx, { subject: { administratorId }, exceptMailId: due?.id });
+    return password;
   });
 }
 
@@ -255,15 +260,18 @@ export const maintenance = {
   },
 
   /** Ends the administrator's sessions, removes the passkeys, and resets the counters of wrong logins. @returns a temporary password, and how many passkeys were removed @throws NOT_FOUND, WRONG_STATE while disabled */
-  async resetPassword(database: Database, email: string): Promise<{ password: string; passkeys: number }> {
+  async resetPassword(
+    database: Database,
+    takeBack: TakeBack,
+    email: string,
+  ): Promise<{ password: string; passkeys: number }> {
     const password = temporaryPassword();
     const passwordHash = await hashPassword(password);
     const passkeys = await withAdministrator(database, email, async (tx, { id }) => {
       if (!(await setTemporaryPassword(tx, id, passwordHash, limits.temporaryPasswordDays))) {
         throw new AppError('WRONG_STATE', 'This administrator is disabled; please enable the account first.');
       }
-      await deleteSessions(tx, { administratorId: id });
-      const removed = await removePasskeys(tx, { administratorId: id });
+      const { passkeys: removed } = await takeBack(tx, { subject: { administratorId: id }, passkeysSince: ever });
       const [action, note] = ['reset the password', removedInWords(removed)];
       await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action, note });
       await liftLoginBounds(tx, 'admin', email);
@@ -290,20 +298,19 @@ export const maintenance = {
   },
 
   /** For an administrator whose phone and recovery codes are lost. Removes the passkeys, too. @returns null when there was neither @throws NOT_FOUND */
-  async resetSecondFactor(database: Database, email: string): Promise<{ passkeys: number } | null> {
+  async resetSecondFactor(database: Database, takeBack: TakeBack, email: string): Promise<{ passkeys: number } | null> {
     return withAdministrator(database, email, async (tx, { id }) => {
       const subject = { administratorId: id };
-      const wasOn = await removeSecondFactor(tx, subject);
-      const removed = await removePasskeys(tx, subject);
-      if (!wasOn && removed === 0) return null;
-      await deleteSessions(tx, subject);
+      const hasPasskeys = (await countPasskeys(tx, subject)) > 0;
+      if (!hasPasskeys && !(await findSecondFactor(tx, subject))?.on) return null;
+      const { passkeys: removed } = await takeBack(tx, { subject, passkeysSince: ever, factorSince: ever });
       const action = 'lifted the second factor';
       const note = removedInWords(removed);
       await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action, note });
       await enqueueMail(tx, {
         kind: 'second-factor-changed',
         to: email,
-        data: { name: '', change: 'lifted' },
+        data: { name: '', change: 'lifted', since: '' },
         ...subject,
       });
       await forgetTries(tx, secondFactors, id);

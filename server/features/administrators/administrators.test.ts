@@ -195,7 +195,7 @@ test('a stranger’s wrong tries do not lock an administrator out, and the comma
   await wrong(60, 12);
   expect((await loginFrom('10.7.7.7')).status).toBe(429);
   expect((await loginFrom('10.7.7.7', password, device)).status).toBe(200);
-  const { password: temporary } = await maintenance.resetPassword(site.database, row.email);
+  const { password: temporary } = await maintenance.resetPassword(site.database, site.takeBack, row.email);
   expect((await loginFrom('10.1.1.0', temporary)).status).toBe(200);
 });
 
@@ -260,9 +260,9 @@ test('an answer contains only what the list needs of an administrator', async ()
 
 test('an invitation that is no longer valid is not mailed', async () => {
   const disabled = await newAdministrator(site, { disabled: true });
-  expect(await makeInvitationPassword(site.database, disabled.id)).toBeNull();
+  expect(await makeInvitationPassword(site, disabled.id)).toBeNull();
   const used = await administratorWithPassword({ lastLoginAt: new Date() });
-  expect(await makeInvitationPassword(site.database, used.id)).toBeNull();
+  expect(await makeInvitationPassword(site, used.id)).toBeNull();
   expect((await login(used.email)).status).toBe(200);
 });
 
@@ -361,19 +361,23 @@ test('the maintenance command cannot lock everybody out', async () => {
   await expect(
     maintenance.setPowers(database, 'second@example.org', { powers: ['money'], states: [] }),
   ).rejects.toMatchObject({ code: 'LAST_FULL' });
-  await expect(maintenance.resetPassword(database, 'first@example.org')).rejects.toMatchObject({ code: 'WRONG_STATE' });
+  await expect(maintenance.resetPassword(database, site.takeBack, 'first@example.org')).rejects.toMatchObject({
+    code: 'WRONG_STATE',
+  });
   await expect(maintenance.create(database, 'second@example.org')).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
-  await expect(maintenance.resetPassword(database, 'nobody@example.org')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(maintenance.resetPassword(database, site.takeBack, 'nobody@example.org')).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
   await database.close();
   await drop();
 });
 
 test('a lost phone: the command turns the second factor off and ends the sessions', async () => {
   const row = await withSecondFactor();
-  expect(await maintenance.resetSecondFactor(site.database, row.email)).toEqual({ passkeys: 0 });
+  expect(await maintenance.resetSecondFactor(site.database, site.takeBack, row.email)).toEqual({ passkeys: 0 });
   expect((await site.call(sessionCalls.getSession, {}, { token: row.token })).status).toBe(401);
   expect((await login(row.email)).status).toBe(200);
-  expect(await maintenance.resetSecondFactor(site.database, row.email)).toBeNull();
+  expect(await maintenance.resetSecondFactor(site.database, site.takeBack, row.email)).toBeNull();
   const told = await waitForMail(site, { to: row.email, kind: 'second-factor-changed' });
   expect(told.text).toContain('The office has turned off the second factor');
 });
@@ -383,7 +387,7 @@ test('where a second factor is required, the command still lets an administrator
   await setSecondFactorRequired(site, true);
   try {
     expect((await login(row.email, password, row.codeAt(0))).body).not.toHaveProperty('mustSetUpSecondFactor');
-    await maintenance.resetSecondFactor(site.database, row.email);
+    await maintenance.resetSecondFactor(site.database, site.takeBack, row.email);
     expect((await login(row.email)).body).toMatchObject({ success: true, mustSetUpSecondFactor: true });
   } finally {
     await setSecondFactorRequired(site, false);

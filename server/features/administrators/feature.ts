@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts';
+import { removeProposalsOf } from '#server/features/proposals/proposals.queries.ts';
 import { isNewest } from '#server/platform/mail/mail.queries.ts';
 import { administratorsRoutes } from './administrators.routes.ts';
 import { makeInvitationPassword } from './administrators.service.ts';
@@ -11,12 +12,18 @@ export const administrators: Feature = {
     administratorsRoutes(api, core);
     sessionsRoutes(api, core);
   },
-  mails: ({ database }) => ({
+  accountParts: {
+    proposals: {
+      tables: ['proposals'],
+      end: (tx, { subject }) =>
+        'administratorId' in subject ? removeProposalsOf(tx, subject.administratorId) : undefined,
+    },
+  },
+  mails: (core) => ({
     stillTrue: { 'administrator-invitation': isNewest },
     lateValues: {
       async 'administrator-invitation'(due) {
-        const temporaryPassword =
-          due.administratorId && (await makeInvitationPassword(database, due.administratorId, due));
+        const temporaryPassword = due.administratorId && (await makeInvitationPassword(core, due.administratorId, due));
         return temporaryPassword ? { temporaryPassword } : null;
       },
     },

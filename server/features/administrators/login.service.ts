@@ -4,7 +4,6 @@ import { withLoginTry } from '#server/features/auth/login-tries.ts';
 import { openSession } from '#server/features/auth/open-session.ts';
 import { changeOwnPassword, wrongPassword } from '#server/features/auth/password-change.ts';
 import { verifyPassword } from '#server/features/auth/password-hashing.ts';
-import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
 import { countUsable } from '#server/features/passkeys/passkeys.queries.ts';
 import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
 import { holdAdministrator } from '#server/features/second-factor/second-factor.queries.ts';
@@ -100,7 +99,7 @@ export function createAdministratorLoginService(core: Core) {
         async set(newHash, oldHash) {
           await database.transaction(async (tx) => {
             if (!(await setOwnPassword(tx, id, newHash, oldHash))) throw wrongPassword('oldPassword');
-            await deleteSessions(tx, { administratorId: id }, caller.sessionId);
+            await core.takeBack(tx, { subject: { administratorId: id }, exceptSessionId: caller.sessionId });
             await writeLog(tx, { kind: 'administrator', by: email, action: 'changed their own password' });
           });
         },

@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { findMemberById } from '#server/features/auth/auth.queries.ts';
-import { deleteOwnSession, deleteSessions, findSessions } from '#server/features/auth/sessions.queries.ts';
+import { deleteOwnSession, findSessions } from '#server/features/auth/sessions.queries.ts';
+import { subjectOf } from '#server/features/passkeys/passkeys.queries.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import type { ActingAdministrator, Auth } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -21,7 +22,7 @@ async function noteOwn(tx: Queryable, auth: Auth, action: string): Promise<void>
 }
 
 /** The sessions of members and administrators. */
-export function createSessionsService({ database }: Core) {
+export function createSessionsService({ database, takeBack }: Core) {
   return {
     /** The caller's sessions, the last used first. */
     async listOwn(auth: Auth) {
@@ -46,8 +47,8 @@ export function createSessionsService({ database }: Core) {
 
     async endOthers(auth: Auth): Promise<void> {
       await database.transaction(async (tx) => {
-        const ended = await deleteSessions(tx, auth, auth.sessionId);
-        if (ended > 0) await noteOwn(tx, auth, 'logged out all other devices');
+        const { sessions } = await takeBack(tx, { subject: subjectOf(auth), exceptSessionId: auth.sessionId });
+        if (sessions > 0) await noteOwn(tx, auth, 'logged out all other devices');
       });
     },
 
@@ -55,7 +56,7 @@ export function createSessionsService({ database }: Core) {
     async endOfMember(memberId: string, { email: by, reach }: ActingAdministrator): Promise<number> {
       return database.transaction(async (tx) => {
         const member = orNotFound(await findMemberById(tx, memberId, reach), 'This member');
-        const ended = await deleteSessions(tx, { memberId });
+        const { sessions: ended } = await takeBack(tx, { subject: { memberId } });
         const action = 'ended all logins';
         if (ended > 0) await writeLog(tx, { kind: 'member', by, subject: member.reference, action, memberId });
         return ended;
@@ -67,7 +68,8 @@ export function createSessionsService({ database }: Core) {
       return database.transaction(async (tx) => {
         const administrator = orNotFound(await findAdministratorById(tx, administratorId), 'This administrator');
         const currentSession = administratorId === by.administratorId ? by.sessionId : undefined;
-        const ended = await deleteSessions(tx, { administratorId }, currentSession);
+        const taking = { subject: { administratorId }, exceptSessionId: currentSession };
+        const { sessions: ended } = await takeBack(tx, taking);
         const line = {
           kind: 'administrator',
           by: by.email,

@@ -6,22 +6,28 @@ import { findOffice } from './sessions.queries.ts';
 
 type Office = NonNullable<Awaited<ReturnType<typeof findOffice>>>;
 
+/** Work that goes on after its call: `revoked` once its administrator's account was taken back. */
+export interface Work {
+  by: string;
+  revoked?: boolean;
+}
+
 /**
  * The powers and the reach, as they are now, of an administrator for whom work goes on after the call: asked again for each part of it.
  * @param unbound the work is for all India
  * @throws POWER_NEEDED
  */
-export async function mustStillHave(db: Queryable, by: string, power: Power, unbound = false): Promise<Office> {
-  const office = await findOffice(db, by);
-  if (!office || !hasPower(office, power)) throw powerNeeded(power);
+export async function mustStillHave(db: Queryable, work: Work, power: Power, unbound = false): Promise<Office> {
+  const office = await findOffice(db, work.by);
+  if (!office || work.revoked || !hasPower(office, power)) throw powerNeeded(power);
   if (unbound && isBound(office.reach)) throw powerNeeded(power, true);
   return office;
 }
 
 /** As {@link mustStillHave}, without the refusal. */
-export async function stillHas(db: Queryable, by: string, power: Power, unbound = false): Promise<boolean> {
-  const office = await findOffice(db, by);
-  return office !== undefined && hasPower(office, power) && !(unbound && isBound(office.reach));
+export async function stillHas(db: Queryable, work: Work, power: Power, unbound = false): Promise<boolean> {
+  const office = await findOffice(db, work.by);
+  return office !== undefined && !work.revoked && hasPower(office, power) && !(unbound && isBound(office.reach));
 }
 
 /** Logs work that was left because its administrator may not do it any more, and tells those with full powers. @param link of its page */

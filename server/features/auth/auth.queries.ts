@@ -6,7 +6,10 @@ import { passkeys } from '#server/features/passkeys/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
+import type { Auth } from '#server/platform/http/access.ts';
 import { log } from '#server/platform/log/tables.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Subject } from './sessions.queries.ts';
 import { loginDevices, oneTimeCodes, sessions } from './tables.ts';
 
@@ -94,6 +97,33 @@ export async function holdEmail(tx: Queryable, id: string, email: string): Promi
     .where(and(eq(members.id, id), approved, eq(members.email, email)))
     .for('share');
   return rows.length === 1;
+}
+
+/** Locks somebody's record against every change of what lets them in. */
+export async function lockOwner(tx: Queryable, subject: Subject): Promise<void> {
+  if ('memberId' in subject) {
+    await tx.select({ id: members.id }).from(members).where(eq(members.id, subject.memberId)).for('no key update');
+  } else {
+    const { administratorId } = subject;
+    const own = eq(administrators.id, administratorId);
+    await tx.select({ id: administrators.id }).from(administrators).where(own).for('no key update');
+  }
+}
+
+/**
+ * Holds a login until the transaction ends: the account is not taken back meanwhile, and has not been since the call began. Before
+ * everything by which somebody else could come in later, or go on.
+ * @throws NOT_LOGGED_IN
+ */
+export async function holdLogin(tx: Queryable, auth: Auth): Promise<void> {
+  if (auth.role === 'member') {
+    await tx.select({ id: members.id }).from(members).where(eq(members.id, auth.memberId)).for('share');
+  } else {
+    const own = eq(administrators.id, auth.administratorId);
+    await tx.select({ id: administrators.id }).from(administrators).where(own).for('share');
+  }
+  if ((await tx.$count(sessions, eq(sessions.id, auth.sessionId))) > 0) return;
+  throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
 }
 
 /** Locks the member for a change of what lets them in. @returns false unless Approved */

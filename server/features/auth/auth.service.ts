@@ -2,11 +2,12 @@ import type { Core } from '#server/core.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/database/client.ts';
 import type { ActingMember, Auth } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry } from '#server/platform/throttles/throttles.queries.ts';
 import { withMinimumDuration } from '#server/platform/with-timeout.ts';
+import { ever } from '#server/taking-back.ts';
 import { clock } from '#shared/clock.ts';
 import { plainDigits } from '#shared/digits.ts';
 import { AppError } from '#shared/errors.ts';
@@ -15,7 +16,6 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
 import {
-  deleteCode,
   findMemberByEmail,
   findMemberById,
   holdMember,
@@ -29,7 +29,7 @@ import { openSession } from './open-session.ts';
 import { changeOwnPassword, wrongPassword } from './password-change.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';
-import { deleteSessions, findSessions, mustChangePassword, type Subject } from './sessions.queries.ts';
+import { findSessions, mustChangePassword, type Subject } from './sessions.queries.ts';
 import * as throttle from './throttles.ts';
 
 const loginFailed = () =>
@@ -65,11 +65,17 @@ async function queueOneTimeCode(database: Database, email: string, network: Netw
 }
 
 async function setPasswordWithCode(
-  database: Database,
-  input: { email: string; otp: string; newPassword: string; removePasskeys?: boolean | undefined },
+  { database, takeBack }: Pick<Core, 'database' | 'takeBack'>,
+  input: {
+    email: string;
+    otp: string;
+    newPassword: string;
+    removePasskeys?: boolean | undefined;
+    removeSecondFactor?: boolean | undefined;
+  },
   network: Network,
-  passkeys: AuthNeeds['passkeys'],
-): Promise<void> {
+  { passkeysInWords, notMeEvent }: Pick<AuthNeeds, 'passkeysInWords' | 'notMeEvent'>,
+): Promise<boolean> {
   await countTry(database, throttle.resets.network, network);
   // Checked first, because it costs no try of the code and says nothing about an account.
   await checkNewPassword(input.newPassword, { email: input.email });
@@ -89,15 +95,19 @@ async function setPasswordWithCode(
   }
 
   const passwordHash = await hashPassword(input.newPassword);
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     // The member first, like every change of one: concurrent calls with the same code wait here, and then find it used.
     if (!(await setOwnPassword(tx, member.id, passwordHash))) throw wrongCode();
     if (!(await spendCode(tx, member.id, codeHash))) throw wrongCode();
-    await deleteSessions(tx, { memberId: member.id });
-    if (input.removePasskeys) await passkeys.remove(tx, { memberId: member.id });
-    const passkeyNames = await passkeys.inWords(tx, member.id);
-    await ownPasswordChosen(tx, member, 'set a new password with a one-time code', passkeyNames);
+    const passkeysSince = input.removePasskeys ? ever : undefined;
+    // The mailbox alone lifts no second factor but one that is younger than what ‘This was not me’ was about.
+    const factorSince = input.removeSecondFactor ? await notMeEvent(tx, member.id) : undefined;
+    const { factors } = await takeBack(tx, { subject: { memberId: member.id }, passkeysSince, factorSince });
+    const passkeyNames = await passkeysInWords(tx, member.id);
+    const note = factors > 0 ? 'the second factor was removed' : '';
+    await ownPasswordChosen(tx, member, 'set a new password with a one-time code', { passkeys: passkeyNames, note });
     await liftLoginBounds(tx, 'member', input.email);
+    return factors > 0;
   });
 }
 
@@ -108,10 +118,13 @@ async function checkNewPassword(password: string, person: Person): Promise<void>
 }
 
 /** @param passkeys that still log in, in words, for the mail */
-async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: string, passkeys = ''): Promise<void> {
-  // Delayed credentials would replace this password with a temporary one.
-  await withdrawMails(tx, ['credentials'], { memberId: member.id });
-  await writeLog(tx, { kind: 'member', by: 'member', subject: member.reference, action, memberId: member.id });
+async function ownPasswordChosen(
+  tx: Transaction,
+  member: MemberLogin,
+  action: string,
+  { passkeys, note } = { passkeys: '', note: '' },
+): Promise<void> {
+  await writeLog(tx, { kind: 'member', by: 'member', subject: member.reference, action, note, memberId: member.id });
   await enqueueMail(tx, {
     kind: 'password-changed',
     to: member.email,
@@ -121,8 +134,9 @@ async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: s
 }
 
 /** Logins and passwords of members. */
-export function createAuthService(core: Core, { beginSecondStep, proveByPasskey, passkeys }: AuthNeeds) {
-  const { database } = core;
+export function createAuthService(core: Core, needs: AuthNeeds) {
+  const { database, takeBack } = core;
+  const { beginSecondStep, proveByPasskey } = needs;
   return {
     /**
      * Logs a member in. An unknown e-mail, a wrong password, an expired temporary password and a record that is
@@ -170,11 +184,12 @@ export function createAuthService(core: Core, { beginSecondStep, proveByPasskey,
 
     /**
      * Sets a new password with a one-time code, and ends all sessions.
+     * @returns whether the second factor was removed too
      * @throws WRONG_CODE for a wrong, expired, used or unknown one; VALIDATION for a password that is too easy;
      * TOO_MANY, UNAVAILABLE
      */
-    async resetPassword(input: Parameters<typeof setPasswordWithCode>[1], network: Network): Promise<void> {
-      await withMinimumDuration(setPasswordWithCode(database, input, network, passkeys));
+    async resetPassword(input: Parameters<typeof setPasswordWithCode>[1], network: Network): Promise<boolean> {
+      return withMinimumDuration(setPasswordWithCode(core, input, network, needs));
     },
 
     /**
@@ -203,8 +218,7 @@ export function createAuthService(core: Core, { beginSecondStep, proveByPasskey,
         async set(newHash, oldHash) {
           await database.transaction(async (tx) => {
             if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassword');
-            await deleteSessions(tx, { memberId: member.id }, caller.sessionId);
-            await deleteCode(tx, member.id);
+            await takeBack(tx, { subject: { memberId: member.id }, exceptSessionId: caller.sessionId });
             await ownPasswordChosen(tx, member, 'changed the password');
           });
         },
@@ -235,9 +249,8 @@ export interface AuthNeeds {
   beginSecondStep: BeginSecondStep;
   /** @throws PASSKEY_REFUSED */
   proveByPasskey: (core: Core, auth: Auth, proof: PasskeyProof) => Promise<void>;
-  passkeys: {
-    remove: (tx: Transaction, subject: Subject) => Promise<number>;
-    /** Each with its day; '' for none. */
-    inWords: (tx: Transaction, memberId: string) => Promise<string>;
-  };
+  /** A member's passkeys, each with its day; '' for none. */
+  passkeysInWords: (tx: Transaction, memberId: string) => Promise<string>;
+  /** What ‘This was not me’, pressed within days, was about; undefined when it was not. */
+  notMeEvent: (tx: Transaction, memberId: string) => Promise<Date | undefined>;
 }

@@ -103,7 +103,7 @@ test('every failing login gets the same answer after the same work', async () =>
 test('the temporary password is not asked again for the first change, while its login is fresh', async () => {
   const member = await newMember(site);
   const logIn = async () => {
-    const temporary = (await makeTemporaryPassword(site.database, member.id))!;
+    const temporary = (await makeTemporaryPassword(site, member.id))!;
     return site.ok(loginMember, { body: { email: member.email, password: temporary } });
   };
   const body = { first: true, newPassword: nextPassword, confirmPassword: nextPassword };
@@ -129,7 +129,7 @@ test('the temporary password is not asked again for the first change, while its 
 
 test('a temporary password works for its days and asks to be changed', async () => {
   const member = await newMember(site);
-  const temporary = (await makeTemporaryPassword(site.database, member.id))!;
+  const temporary = (await makeTemporaryPassword(site, member.id))!;
   expect(temporary).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
   const row = await memberRow(member.id);
   expect(row.mustChangePassword).toBe(true);
@@ -155,7 +155,7 @@ test('a temporary password works for its days and asks to be changed', async () 
 
 test('a temporary password is made only for an Approved member', async () => {
   const applicant = await newMember(site, { status: 'New', memberNumber: null });
-  expect(await makeTemporaryPassword(site.database, applicant.id)).toBeNull();
+  expect(await makeTemporaryPassword(site, applicant.id)).toBeNull();
   expect(await makeOneTimeCode(site.database, applicant.id, applicant.email)).toBeNull();
   expect((await memberRow(applicant.id)).passwordHash).toBeNull();
 });
@@ -249,7 +249,7 @@ test('a reset by mail, and new credentials, unlock an account with too many trie
       expect((await reset(member.email, await codeFor(member))).status).toBe(200);
       return nextPassword;
     },
-    async () => (await makeTemporaryPassword(site.database, member.id))!,
+    async () => (await makeTemporaryPassword(site, member.id))!,
   ];
   for (const way of ways) {
     await wrongTries(member.email, 60, 12);
@@ -601,7 +601,7 @@ test('of two concurrent changes one succeeds', async () => {
 test('new credentials end the sessions made with the old ones', async () => {
   const member = await memberWithPassword();
   const token = await memberToken(site, member.id);
-  await makeTemporaryPassword(site.database, member.id);
+  await makeTemporaryPassword(site, member.id);
   expect((await site.call(getSession, {}, { token })).status).toBe(401);
 });
 

@@ -6,7 +6,7 @@ import { currentTime } from '#server/platform/database/columns.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { limits } from '#shared/limits.ts';
 import type { Subject } from './sessions.queries.ts';
-import { loginDevices } from './tables.ts';
+import { loginDevices, sessions } from './tables.ts';
 
 /** After this time without a login a browser is no longer known. */
 const knownDays = 180;
@@ -97,15 +97,24 @@ export async function noteAdministratorLogin(tx: Queryable, id: string): Promise
     .where(eq(administrators.id, id));
 }
 
-/** Records a login to the account from this browser. */
-export async function noteDevice(tx: Queryable, subject: Subject, tokenHash: string): Promise<void> {
-  await tx
+/** Forgets the browsers of an account, but for the one that opened a session. */
+export async function forgetDevices(tx: Queryable, subject: Subject, exceptSessionId?: string): Promise<void> {
+  const stays = exceptSessionId
+    ? sql`${loginDevices.id} is distinct from (select ${sessions.deviceId} from ${sessions} where ${sessions.id} = ${exceptSessionId})`
+    : undefined;
+  await tx.delete(loginDevices).where(and(ownedBy(subject), stays));
+}
+
+/** Records a login to the account from this browser. @returns the id of the two together */
+export async function noteDevice(tx: Queryable, subject: Subject, tokenHash: string): Promise<string> {
+  const [noted] = await tx
     .insert(loginDevices)
     .values({ ...subject, tokenHash })
     .onConflictDoUpdate({
       target: [loginDevices.tokenHash, loginDevices.memberId, loginDevices.administratorId],
       set: { usedAt: sql`${currentTime}` },
-    });
+    })
+    .returning({ id: loginDevices.id });
   const tooMany = tx
     .select({ id: loginDevices.id })
     .from(loginDevices)
@@ -113,6 +122,7 @@ export async function noteDevice(tx: Queryable, subject: Subject, tokenHash: str
     .orderBy(sql`${loginDevices.usedAt} desc`)
     .offset(maxDevices);
   await tx.delete(loginDevices).where(inArray(loginDevices.id, tooMany));
+  return noted!.id;
 }
 
 /** Deletes browsers that are no longer known. */

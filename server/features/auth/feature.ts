@@ -4,16 +4,17 @@ import type { Feature } from '#server/feature.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { loggedIn, memberOf, route } from '#server/platform/http/route.ts';
 import { isNewest } from '#server/platform/mail/mail.queries.ts';
+import { withdrawMails } from '#server/platform/mail/outbox.ts';
 import { sweepThrottles } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { changeMemberPassword, loginMember, logout, resetPassword, sendOtp } from '#shared/contracts/auth.ts';
 import { getSession } from '#shared/contracts/sessions.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
-import { sweepCodes } from './auth.queries.ts';
+import { deleteCode, sweepCodes } from './auth.queries.ts';
 import { type AuthNeeds, createAuthService } from './auth.service.ts';
-import { sweepDevices } from './devices.queries.ts';
+import { forgetDevices, sweepDevices } from './devices.queries.ts';
 import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
-import { deleteSession, mustChangePassword, sweepSessions } from './sessions.queries.ts';
+import { deleteSession, deleteSessions, mustChangePassword, sweepSessions } from './sessions.queries.ts';
 import { authenticate } from './sessions.service.ts';
 
 // Somebody who still waits after this time has asked for another code, or given up.
@@ -28,18 +29,38 @@ export const auth = (needs: AuthNeeds): Feature => ({
     app.decorate('authenticate', (token) => authenticate(database, token, host));
   },
   cleanUps: { logins: ({ database }) => cleanUpLogins(database) },
-  mails: ({ database }) => ({
+  accountParts: {
+    sessions: {
+      tables: ['sessions'],
+      async end(tx, { subject, exceptSessionId }, ended) {
+        ended.sessions = await deleteSessions(tx, subject, exceptSessionId);
+      },
+    },
+    // They have a counter of tries of their own, and a login from them is no news.
+    browsers: {
+      tables: ['login_devices'],
+      end: (tx, { subject, exceptSessionId }) => forgetDevices(tx, subject, exceptSessionId),
+    },
+    codes: {
+      tables: ['one_time_codes'],
+      async end(tx, { subject, exceptMailId }) {
+        if ('memberId' in subject) await deleteCode(tx, subject.memberId);
+        await withdrawMails(tx, ['otp', 'credentials', 'administrator-invitation'], subject, exceptMailId);
+      },
+    },
+  },
+  mails: (core) => ({
     stillTrue: {
       credentials: isNewest,
       otp: async (_db, { createdAt }) => clock.ms() - createdAt.getTime() <= codeWantedMs,
     },
     lateValues: {
       async credentials(due) {
-        const temporaryPassword = due.memberId && (await makeTemporaryPassword(database, due.memberId, due));
+        const temporaryPassword = due.memberId && (await makeTemporaryPassword(core, due.memberId, due));
         return temporaryPassword ? { temporaryPassword } : null;
       },
       async otp(due) {
-        const otp = due.memberId && (await makeOneTimeCode(database, due.memberId, due.recipient, due));
+        const otp = due.memberId && (await makeOneTimeCode(core.database, due.memberId, due.recipient, due));
         return otp ? { otp } : null;
       },
     },
@@ -67,8 +88,13 @@ function authRoutes(app: FastifyInstance, core: Core, needs: AuthNeeds): void {
   });
 
   route(app, resetPassword, async ({ body }, caller) => {
-    await auth.resetPassword(body, caller.network);
-    return { message: 'Your password has been reset. Please log in with the new one.' };
+    const isRemoved = await auth.resetPassword(body, caller.network);
+    if (!body.removeSecondFactor) return { message: 'Your password has been reset. Please log in with the new one.' };
+    return {
+      message: isRemoved
+        ? 'Your password has been reset, and the second factor is off. Please log in with the new password.'
+        : 'Your password has been reset. A second factor stays, but for one that a mail with ‘This was not me’ told of: please call the office.',
+    };
   });
 
   route(app, changeMemberPassword, async ({ body }, caller) => {

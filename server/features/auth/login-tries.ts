@@ -65,10 +65,10 @@ export async function rememberDevice(
   tx: Queryable,
   subject: Subject,
   deviceToken: string | undefined,
-): Promise<{ token: string; isNew: boolean }> {
+): Promise<{ id: string; token: string; isNew: boolean }> {
   const isDevice = deviceToken !== undefined && (await isDeviceToken(tx, hashOf(deviceToken)));
   const token = isDevice ? deviceToken : randomBytes(24).toString('base64url');
   const isNew = !(isDevice && (await isDeviceOf(tx, subject, hashOf(token))));
-  await noteDevice(tx, subject, hashOf(token));
-  return { token, isNew };
+  const id = await noteDevice(tx, subject, hashOf(token));
+  return { id, token, isNew };
 }

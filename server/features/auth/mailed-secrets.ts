@@ -1,11 +1,11 @@
+import type { Core } from '#server/core.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
 import { stillWaits } from '#server/platform/mail/mail.queries.ts';
 import { limits } from '#shared/limits.ts';
-import { deleteCode, findMemberById, holdEmail, lockApproved, putCode, setTemporaryPassword } from './auth.queries.ts';
+import { findMemberById, holdEmail, lockApproved, putCode, setTemporaryPassword } from './auth.queries.ts';
 import { liftLoginBounds } from './login-tries.ts';
 import { hashPassword, randomDigits, temporaryPassword } from './password-hashing.ts';
-import { deleteSessions } from './sessions.queries.ts';
 
 /** The mail for which a secret is made. */
 type Claimed = Pick<DueMail, 'id'>;
@@ -18,7 +18,7 @@ type Claimed = Pick<DueMail, 'id'>;
  * @returns null when the member is no longer Approved
  */
 export async function makeTemporaryPassword(
-  database: Database,
+  { database, takeBack }: Pick<Core, 'database' | 'takeBack'>,
   memberId: string,
   due?: Claimed,
 ): Promise<string | null> {
@@ -29,8 +29,8 @@ export async function makeTemporaryPassword(
   return database.transaction(async (tx) => {
     if (!(await lockApproved(tx, memberId)) || (due && !(await stillWaits(tx, due)))) return null;
     if (!(await setTemporaryPassword(tx, memberId, passwordHash, limits.temporaryPasswordDays))) return null;
-    await deleteSessions(tx, { memberId });
-    await deleteCode(tx, memberId);
+    // Before their first password nobody can have been in.
+    if (member.passwordHash !== null) await takeBack(tx, { subject: { memberId }, exceptMailId: due?.id });
     await liftLoginBounds(tx, 'member', member.email);
     return password;
   });

@@ -32,13 +32,19 @@ export async function openSession(
 ): Promise<{ token: string; device: string; language?: Language; askEmail?: true }> {
   // Asked first: this login is none before it.
   const isExpected = await expectsNewDevice(tx, subject);
-  const { token: device, isNew } = await rememberDevice(tx, subject, opening.device);
+  const { id: deviceId, token: device, isNew } = await rememberDevice(tx, subject, opening.device);
   if ('administratorId' in subject) await noteAdministratorLogin(tx, subject.administratorId);
-  const token = await createSession(tx, subject, opening);
+  const token = await createSession(tx, subject, { ...opening, deviceId });
   await writeLog(tx, { ...line, kind: 'login', action: 'logged in', note: opening.note });
   if (isNew && !isExpected) {
     const now = clock.now();
-    const data = { name, browser: opening.browser, at: momentInWords(now), since: now.toISOString() };
+    const data = {
+      name,
+      browser: opening.browser,
+      at: momentInWords(now),
+      since: now.toISOString(),
+      openedBy: opening.passkeyId ?? '',
+    };
     await enqueueMail(tx, { kind: 'new-device', to: email, data, ...subject });
   }
   if (!('memberId' in subject)) return { token, device };

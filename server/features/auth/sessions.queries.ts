@@ -12,7 +12,7 @@ import { preparedOnce } from '#server/platform/database/with-client.ts';
 import { clock } from '#shared/clock.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Power } from '#shared/powers.ts';
-import { sessions } from './tables.ts';
+import { loginDevices, sessions } from './tables.ts';
 
 /** The owner of a session. */
 export type Subject = { memberId: string } | { administratorId: string };
@@ -63,13 +63,15 @@ export interface Opening {
   twoFactors?: boolean;
   /** The passkey that opens it. */
   passkeyId?: string | undefined;
+  /** The browser that opens it. */
+  deviceId?: string;
 }
 
 export async function insertSession(
   db: Queryable,
   subject: Subject,
   tokenHash: string,
-  { browser = '', twoFactors = false, passkeyId }: Opening,
+  { browser = '', twoFactors = false, passkeyId, deviceId }: Opening,
 ) {
   const role = 'memberId' in subject ? 'member' : 'admin';
   await db.insert(sessions).values({
@@ -79,6 +81,7 @@ export async function insertSession(
     browser,
     twoFactors,
     passkeyId,
+    deviceId,
     expiresAt: sql`${currentTime} + make_interval(secs => ${sessionLife[role].absolute})`,
   });
 }
@@ -220,10 +223,12 @@ export async function findSessions(db: Queryable, subject: Subject) {
     .orderBy(desc(sessions.usedAt), desc(sessions.createdAt));
 }
 
-/** Ends one session of a person; false when it is not one of theirs, or has ended. */
-export async function deleteOwnSession(db: Queryable, subject: Subject, id: string): Promise<boolean> {
-  const ended = await db.delete(sessions).where(and(ownedBy(subject), eq(sessions.id, id)));
-  return (ended.rowCount ?? 0) > 0;
+/** Ends one session of a person, whose account no longer knows its browser; false when it is not one of theirs, or has ended. */
+export async function deleteOwnSession(tx: Queryable, subject: Subject, id: string): Promise<boolean> {
+  const own = and(ownedBy(subject), eq(sessions.id, id));
+  const [ended] = await tx.delete(sessions).where(own).returning({ deviceId: sessions.deviceId });
+  if (ended?.deviceId) await tx.delete(loginDevices).where(eq(loginDevices.id, ended.deviceId));
+  return ended !== undefined;
 }
 
 /** Ends all sessions of one person, except one. @returns how many */

@@ -23,6 +23,8 @@ export const sessions = pgTable(
     twoFactors: boolean().notNull().default(false),
     /** The passkey that opened it; it may be removed since. */
     passkeyId: uuid(),
+    /** The browser that opened it; it may be forgotten since. */
+    deviceId: uuid(),
   },
   (table) => [
     index('sessions_member').on(table.memberId),

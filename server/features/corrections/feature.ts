@@ -8,7 +8,7 @@ import * as calls from '#shared/contracts/corrections.ts';
 import { AppError } from '#shared/errors.ts';
 import { correctionAnswer } from './answer.ts';
 import { remindCorrections } from './correction-mail.ts';
-import { deleteOldLinks } from './corrections.queries.ts';
+import { deleteOldLinks, replaceLinks } from './corrections.queries.ts';
 import { createCorrectionService } from './corrections.service.ts';
 import { lateValues, openLink, stillTrue } from './links.ts';
 
@@ -24,6 +24,12 @@ export const corrections: Feature = {
     links: ({ database }) => deleteOldLinks(database, linksKeptDays),
   },
   mails: (core) => ({ stillTrue, lateValues: lateValues(core) }),
+  accountParts: {
+    ownPages: {
+      tables: ['applicant_links'],
+      end: (tx, { subject }) => ('memberId' in subject ? replaceLinks(tx, subject.memberId) : undefined),
+    },
+  },
   links: {
     application: (db, secret) => openLink(db, 'application', secret),
     correction: (db, secret) => openLink(db, 'correction', secret),

@@ -214,7 +214,7 @@ export function commitStep(core: Core): DoStep<Cursor> {
     if (record?.state !== 'importing' || record.jobId !== job.id) return { done: 0, last: true };
     const rows = await findNextToCommit(tx, importId, after, rowsAtOnce);
     const last = rows.at(-1)?.row ?? after;
-    if (!(await mayStillImport(tx, job.by))) {
+    if (!(await mayStillImport(tx, job))) {
       await saveLeft(
         tx,
         importId,

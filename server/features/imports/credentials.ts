@@ -4,6 +4,7 @@ import { clock } from '#shared/clock.ts';
 import { mayStillImport, tellOfStoppedImport } from './import-records.ts';
 import {
   addCredentialsGiven,
+  findBatchesOf,
   findDueBatches,
   type ImportTableRow,
   lockImport,
@@ -42,7 +43,7 @@ export async function queueDueBatches(
       const isDue = record?.state === 'done' && record.credentials === 'batch' && record.lastBatchOn !== clock.today();
       if (!record || !isDue) return;
       const by = record.credentialsBy ?? record.by;
-      if (!(await mayStillImport(tx, by))) {
+      if (!(await mayStillImport(tx, { by }))) {
         // The rest can be sent by somebody who may.
         await updateImport(tx, id, { credentials: 'later', perDay: null, changedAt: clock.now() });
         await tellOfStoppedImport(tx, core, 'Credentials of an import of members', by);
@@ -51,5 +52,12 @@ export async function queueDueBatches(
       await queueBatch(tx, core, record, { most: record.perDay ?? 0 });
       await updateImport(tx, id, { lastBatchOn: clock.today() });
     });
+  }
+}
+
+/** Ends the daily batches of an administrator whose account was taken back; the rest can be sent by somebody else. */
+export async function endBatchesOf(tx: Transaction, administratorId: string): Promise<void> {
+  for (const id of await findBatchesOf(tx, administratorId)) {
+    await updateImport(tx, id, { credentials: 'later', perDay: null, changedAt: clock.now() });
   }
 }

@@ -9,7 +9,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { createCommitService } from './commit.service.ts';
 import { commitKind, commitStep } from './commit.ts';
-import { queueDueBatches } from './credentials.ts';
+import { endBatchesOf, queueDueBatches } from './credentials.ts';
 import { problemRows, templateRows } from './import-files.ts';
 import { createImportRecords } from './import-records.ts';
 import { createListService, dropOldImports } from './lists.service.ts';
@@ -24,6 +24,14 @@ export const imports: Feature = {
   cleanUps: {
     importCredentials: queueDueBatches,
     imports: (core, isStopping) => dropOldImports(core, limits.kept.importDays, isStopping),
+  },
+  accountParts: {
+    batches: {
+      tables: ['imports'],
+      async end(tx, { subject }) {
+        if ('administratorId' in subject) await endBatchesOf(tx, subject.administratorId);
+      },
+    },
   },
   jobs: (core) => ({ [readKind]: readStep, [commitKind]: commitStep(core), [undoKind]: undoStep(core) }),
 };

@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
+import { stillHas, tellOfStoppedWork, type Work as WorkOfAdministrator } from '#server/features/auth/acting.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
@@ -84,7 +84,8 @@ export function createImportRecords({ database, jobs }: Pick<Core, 'database' | 
 type Work = 'Import of members' | 'Undoing an import of members' | 'Credentials of an import of members';
 
 /** Whether the administrator who began something with an import may still go on with it. */
-export const mayStillImport = (tx: Transaction, by: string): Promise<boolean> => stillHas(tx, by, 'full');
+export const mayStillImport = (tx: Transaction, work: WorkOfAdministrator): Promise<boolean> =>
+  stillHas(tx, work, 'full');
 
 /** Tells those with full powers that the rest of it was left. */
 export const tellOfStoppedImport = (tx: Transaction, { config }: Pick<Core, 'config'>, work: Work, by: string) =>

@@ -358,6 +358,13 @@ export async function forgetCommitted(tx: Transaction, importId: string, row: nu
 }
 
 /** Imports whose next batch of credentials is due, by the day in India. */
+export async function findBatchesOf(db: Queryable, administratorId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select i.id from ${imports} i join administrators a on a.email = coalesce(i.credentials_by, i.by)
+    where a.id = ${administratorId}::uuid and i.credentials = 'batch' order by i.id for update of i`);
+  return rows.map(({ id }) => id);
+}
+
 export async function findDueBatches(db: Queryable, today: string): Promise<string[]> {
   const rows = await db
     .select({ id: imports.id })

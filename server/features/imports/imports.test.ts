@@ -483,7 +483,15 @@ test('rows are left when the administrator who began the import may not import a
     .values({ kind: 'commitImport', data: {}, by, total: 2, state: 'done', endedAt: new Date() })
     .returning();
   await site.database.update(imports).set({ state: 'importing', jobId: job!.id }).where(eq(imports.id, id));
-  const running = { id: job!.id, data: { importId: id, after: 0 }, by, total: 2, done: 0, items: async () => [] };
+  const running = {
+    id: job!.id,
+    data: { importId: id, after: 0 },
+    by,
+    revoked: false,
+    total: 2,
+    done: 0,
+    items: async () => [],
+  };
   await site.database.transaction((tx) => commitStep({ config: site.config } as Core)(tx, running));
   expect(await settled(id)).toMatchObject({ state: 'done', result: { created: 0, left: 2 } });
   expect(await site.database.$count(members, inArray(members.email, emails(rows)))).toBe(0);
@@ -515,7 +523,15 @@ test('undoing and batches of credentials end when the administrator who began th
     .values({ kind: 'undoImport', data: {}, by, total: 3, state: 'done', endedAt: new Date() })
     .returning();
   await site.database.update(imports).set({ state: 'undoing', jobId: job!.id }).where(eq(imports.id, id));
-  const running = { id: job!.id, data: { importId: id, after: 0 }, by, total: 3, done: 0, items: async () => [] };
+  const running = {
+    id: job!.id,
+    data: { importId: id, after: 0 },
+    by,
+    revoked: false,
+    total: 3,
+    done: 0,
+    items: async () => [],
+  };
   await site.database.transaction((tx) => undoStep({ config: site.config } as Core)(tx, running));
   expect(await settled(id)).toMatchObject({ state: 'done' });
   expect(await site.database.$count(members, inArray(members.email, emails(rows)))).toBe(3);

@@ -84,7 +84,7 @@ export function undoStep(core: Core): DoStep<Cursor> {
     const { importId, after } = job.data;
     const record = await lockImport(tx, importId);
     if (record?.state !== 'undoing' || record.jobId !== job.id) return { done: 0, last: true };
-    if (!(await mayStillImport(tx, job.by))) {
+    if (!(await mayStillImport(tx, job))) {
       // What is left can be undone by somebody who may.
       await updateImport(tx, importId, { state: 'done', changedAt: clock.now() });
       await tellOfStoppedImport(tx, core, 'Undoing an import of members', job.by);

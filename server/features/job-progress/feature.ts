@@ -9,12 +9,13 @@ import {
   findRecentJobs,
   type JobRow,
   type LeftOut,
+  revokeJobs,
 } from '#server/platform/jobs/jobs.queries.ts';
 import * as calls from '#shared/contracts/job-progress.ts';
 import { notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { Power } from '#shared/powers.ts';
-import { findWithin } from './jobs.queries.ts';
+import { findAdministratorEmail, findWithin } from './jobs.queries.ts';
 
 /** How long an ended job is kept; the log keeps what it did. */
 const keptDays = 7;
@@ -25,6 +26,15 @@ const maxListed = 1_000;
 export const jobs: Feature = {
   name: 'job-progress',
   routes: jobsRoutes,
+  accountParts: {
+    jobs: {
+      tables: ['jobs'],
+      async end(tx, { subject }) {
+        const by = 'administratorId' in subject && (await findAdministratorEmail(tx, subject.administratorId));
+        if (by) await revokeJobs(tx, by);
+      },
+    },
+  },
   cleanUps: { jobs: ({ database }) => deleteOldJobs(database, keptDays) },
 };
 

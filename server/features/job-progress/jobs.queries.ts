@@ -1,4 +1,5 @@
-import { and, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
@@ -13,4 +14,9 @@ export async function findWithin(db: Readable, left: readonly LeftOut[], reach: 
     .from(members)
     .where(and(inArray(members.id, ids), within(reach, members.state)));
   return new Set(rows.map(({ id }) => id));
+}
+
+export async function findAdministratorEmail(db: Readable, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ email: administrators.email }).from(administrators).where(eq(administrators.id, id));
+  return row?.email;
 }

@@ -132,16 +132,20 @@ export async function beginScheduled(tx: Transaction, id: string, publicUrl: str
       reason = error.message;
     }
   }
+  await returnToDraft(tx, row, reason, `${publicUrl}${page}`, [row.by, ...(sender ? [sender.email] : [])]);
+}
+
+/** Makes a scheduled letter a draft again, and says why. @param link to the letters */
+export async function returnToDraft(
+  tx: Transaction,
+  { id, title }: Pick<queries.LetterRow, 'id' | 'title'>,
+  reason: string,
+  link: string,
+  to: readonly string[],
+): Promise<void> {
   await queries.saveLetter(tx, id, { state: 'draft', at: null, senderId: null, tooLate: null });
-  await writeLog(tx, {
-    kind: 'content',
-    by: 'website',
-    action: 'letter is a draft again',
-    subject: row.title,
-    note: reason,
-  });
-  const data = { title: row.title, reason, link: `${publicUrl}${page}` };
-  for (const to of new Set([row.by, ...(sender ? [sender.email] : [])])) {
-    await enqueueMail(tx, { kind: 'letter-returned', to, data });
-  }
+  const action = 'letter is a draft again';
+  await writeLog(tx, { kind: 'content', by: 'website', action, subject: title, note: reason });
+  const data = { title, reason, link };
+  for (const each of new Set(to)) await enqueueMail(tx, { kind: 'letter-returned', to: each, data });
 }

@@ -2,7 +2,7 @@ import type { Feature } from '#server/feature.ts';
 import { lettersRoutes } from './letters.routes.ts';
 import { createLetterMakers } from './mail-makers.ts';
 import { ownLettersRoutes } from './own-letters.routes.ts';
-import { createLetterSender } from './sender.ts';
+import { createLetterSender, endLettersOf } from './sender.ts';
 import { unsubscribePage } from './unsubscribe.routes.ts';
 
 /** Circulars and notices: what the office writes to members, what a member sees of them, and the way out of them. */
@@ -14,5 +14,6 @@ export const letters: Feature = {
   },
   server: unsubscribePage,
   mails: createLetterMakers,
+  accountParts: { letters: { tables: ['circulars'], end: endLettersOf } },
   background: createLetterSender,
 };

@@ -148,6 +148,16 @@ export async function findSender(db: Readable, id: string | null) {
   return row;
 }
 
+/** The ids of what an administrator has scheduled, or is sending. */
+export async function findUnfinishedOf(db: Readable, senderId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: letters.id })
+    .from(letters)
+    .where(and(eq(letters.senderId, senderId), inArray(letters.state, ['scheduled', 'sending'])))
+    .orderBy(letters.id);
+  return rows.map(({ id }) => id);
+}
+
 export type RecipientRow = typeof letterRecipients.$inferSelect;
 
 /** A page of a letter's recipients, in the order of sending. `mail`: '' is everybody, 'read' those who have opened it on the site. */

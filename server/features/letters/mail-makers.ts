@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Core } from '#server/core.ts';
-import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type {
@@ -10,7 +10,6 @@ import type {
   LateValues,
   LetterSecrets,
   OnFinalOutcome,
-  StillTrue,
 } from '#server/platform/mail/kinds.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { officeAddresses } from '#server/platform/mail/to-office.ts';
@@ -42,8 +41,10 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
 
   async function secretOf(due: DueMail): Promise<LetterSecrets | null> {
     const recipient = await findForMail(database, due.id);
-    const letter = recipient && (await letterOf(recipient.letterId));
-    if (!letter) return null;
+    // Has left, or unsubscribed, since the mail was queued.
+    if (!recipient || recipient.leftOut !== null) return null;
+    const letter = await letterOf(recipient.letterId);
+    if (!letter || (await endOf(database, letter.letter)) !== '') return null;
     const { kind, number, title, text, meetingOn } = letter.letter;
     return {
       number: number ?? '',
@@ -67,7 +68,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
 
   const onFinalOutcome: OnFinalOutcome = async (tx, due, outcome) => {
     if (!letterMailKinds.some((kind) => kind === due.kind)) return;
-    const reason = outcome.state === 'dropped' ? (await obstacleOf(tx, due)) || outcome.reason : outcome.reason;
+    const reason = outcome.state === 'dropped' ? await reasonLeftOut(tx, due) : outcome.reason;
     const isRefused = outcome.state === 'failed' || outcome.state === 'bounced';
     // The letter is locked before its recipients, as where they are queued and stopped.
     const row = isRefused ? await queries.lockLetter(tx, due.data.circular ?? '') : undefined;
@@ -75,18 +76,16 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     if (isNoted) await watch(tx, row);
   };
 
-  const isDue = async (db: Readable, due: DueMail) => (await obstacleOf(db, due)) === '';
-  const stillTrue: StillTrue = { circular: isDue, notice: isDue };
   const lateValues: LateValues = { circular: secretOf, notice: secretOf };
   const attachmentMakers: AttachmentMakers = { circular: attachmentsOf, notice: attachmentsOf };
-  return { stillTrue, lateValues, attachmentMakers, onFinalOutcome };
+  return { lateValues, attachmentMakers, onFinalOutcome };
 }
 
-/** Why a recipient does not get their mail any more: they have left or unsubscribed, or the letter is over. '' when they do. */
-async function obstacleOf(db: Readable, { id }: DueMail): Promise<string> {
-  const recipient = await findForMail(db, id);
-  const letter = recipient && (await queries.findLetter(db, recipient.letterId, []));
-  return letter ? (recipient.leftOut ?? endOf(db, letter)) : serverMessages.noLongerNeeded;
+/** Why the mail of a recipient was dropped. */
+async function reasonLeftOut(tx: Transaction, due: DueMail): Promise<string> {
+  const recipient = await findForMail(tx, due.id);
+  const letter = recipient && (await queries.findLetter(tx, recipient.letterId, []));
+  return recipient?.leftOut ?? ((letter && (await endOf(tx, letter))) || serverMessages.noLongerNeeded);
 }
 
 /** Stops a locked letter for a reason that its author and the office are told. */

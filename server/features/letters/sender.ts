@@ -1,12 +1,15 @@
+import type { Config } from '#server/config.ts';
 import type { BaseCore } from '#server/core.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
 import type { Background } from '#server/platform/loop.ts';
 import { createLoop, eachAlone, nameOf } from '#server/platform/loop.ts';
 import { insertMails, postponeLastBulk } from '#server/platform/mail/mail.queries.ts';
+import { officeAddresses } from '#server/platform/mail/to-office.ts';
+import type { Ended, Taking } from '#server/taking-back.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
-import { beginScheduled, endOf, senderObstacle } from './begin.ts';
+import { beginScheduled, endOf, returnToDraft, senderObstacle } from './begin.ts';
 import * as letters from './letters.queries.ts';
 import { stopLetter } from './mail-makers.ts';
 import * as queries from './sending.queries.ts';
@@ -137,4 +140,22 @@ export function createLetterSender({ database, config, log }: BaseCore): Backgro
     },
     stop: loop.stop,
   };
+}
+
+/** Ends what an administrator has set going whose account was taken back: what is scheduled becomes a draft, what is being sent stops. */
+export async function endLettersOf(
+  tx: Transaction,
+  { subject }: Taking,
+  _ended: Ended,
+  site: Pick<Config, 'publicUrl'>,
+): Promise<void> {
+  if (!('administratorId' in subject)) return;
+  const reason = 'The account of the administrator who sends it was taken back: somebody else may have written it.';
+  for (const id of await letters.findUnfinishedOf(tx, subject.administratorId)) {
+    const row = await letters.lockLetter(tx, id);
+    if (row?.state === 'sending') await stopLetter(tx, site, row, reason);
+    if (row?.state !== 'scheduled') continue;
+    const office = await officeAddresses(tx, { power: 'letters', states: row.states });
+    await returnToDraft(tx, row, reason, `${site.publicUrl}${paths.admin.letters}`, [row.by, ...office]);
+  }
 }

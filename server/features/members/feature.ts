@@ -3,7 +3,7 @@ import type { Feature } from '#server/feature.ts';
 import { createLoop, type Loop, nameOf } from '#server/platform/loop.ts';
 import { isNewest } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
-import type { EmailChanged } from './changed-email.ts';
+import { type EmailChanged, endEmailWishes, endErasureWish } from './changed-email.ts';
 import { addUpChanges, fewChanges } from './member-counts.queries.ts';
 import { membersRoutes } from './members.routes.ts';
 import { deleteOldEmailLinks } from './own-email.queries.ts';
@@ -37,6 +37,16 @@ export const members = (needs: { emailChanged: EmailChanged }): Feature => ({
       },
     },
   }),
+  accountParts: {
+    otherEmail: {
+      tables: ['email_links'],
+      end: (tx, { subject }) => ('memberId' in subject ? endEmailWishes(tx, subject.memberId) : undefined),
+    },
+    erasure: {
+      tables: ['members'],
+      end: (tx, { subject }) => ('memberId' in subject ? endErasureWish(tx, subject.memberId) : undefined),
+    },
+  },
   links: { email: openEmailLink },
   listens: { members: (core) => serviceOf(core, createCountKeeper).wake() },
   background: (core) => serviceOf(core, createCountKeeper),

@@ -71,6 +71,11 @@ export async function mustNotBeMerged(db: Readable, id: string, whose: Whose): P
   throw new AppError('WRONG_STATE', message);
 }
 
+/** Ends the calendar addresses that a record has from others that were merged into it. */
+export async function endMergedCalendars(tx: Queryable, keptId: string): Promise<void> {
+  await tx.update(mergedRecords).set({ calendarSecret: null }).where(eq(mergedRecords.keptId, keptId));
+}
+
 /** Locks the record until the transaction ends. @throws WRONG_STATE for one that was merged into another */
 export async function lockMember(tx: Transaction, id: string, whose: Whose): Promise<MemberRow | undefined> {
   const [row] = await tx.select().from(members).where(eq(members.id, id)).for('update');

@@ -60,7 +60,7 @@ export function membersRoutes(app: FastifyInstance, core: Core, emailChanged: Em
   );
   route(app, calls.downloadOwnData, (_request, caller) => profile.ownData(memberOf(caller).memberId));
   route(app, calls.requestErasure, async ({ body }, caller) => {
-    await profile.requestErasure(memberOf(caller).memberId, body.withdraw);
+    await profile.requestErasure(memberOf(caller), body.withdraw);
     return {
       message: body.withdraw ? 'Your request has been withdrawn.' : 'Your request has been sent to the office.',
     };

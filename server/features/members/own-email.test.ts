@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { withClient } from '#server/platform/database/with-client.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { emailBounces, mail } from '#server/platform/mail/tables.ts';
 import { loginMember } from '#shared/contracts/auth.ts';
 import { askEmail, confirmEmail, updateMember } from '#shared/contracts/members.ts';
 import { deleteRegistration } from '#shared/contracts/registrations.ts';
 import { getSession } from '#shared/contracts/sessions.ts';
+import { plainEmail } from '#shared/typing.ts';
 import { startTestApp } from '#tests/app.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { confirmedToken, hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
@@ -165,4 +168,19 @@ it('links are deleted after a month', async () => {
   await site.database.update(emailLinks).set({ createdAt: sql`now() - interval '31 days'` });
   await deleteOldEmailLinks(site.database, 30);
   expect(await kept()).toEqual([]);
+});
+
+it('an earlier host in Unicode becomes the one of DNS with the migration, unless that is in use', async () => {
+  const hosts = ['xyzबैंक.भारत', 'bücher.example', 'उदाहरण.भारत', '例え.テスト', 'a-ä-b.fuß.de', 'ascii.example'];
+  const twin = await newMember(site, { email: `twin@${new URL('http://उदाहरण.भारत').hostname}` });
+  const rows = await Promise.all(hosts.map((host) => newMember(site, { email: `twin@${host}` })));
+  const text = readFileSync(
+    new URL('../../platform/database/migrations/0075_knows_what_opened_it.sql', import.meta.url),
+    'utf8',
+  );
+  await withClient(site.ownerConnection, async (client) => {
+    for (const statement of text.split('--> statement-breakpoint').slice(3)) await client.query(statement);
+  });
+  const now = await Promise.all([...rows, twin].map((row) => emailOf(row as Person)));
+  expect(now).toEqual([...rows, twin].map(({ email }) => (email === 'twin@उदाहरण.भारत' ? email : plainEmail(email))));
 });

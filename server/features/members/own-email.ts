@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import { findMemberById } from '#server/features/auth/auth.queries.ts';
+import { findMemberById, holdLogin } from '#server/features/auth/auth.queries.ts';
 import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
 import { type Database, notify, type Queryable } from '#server/platform/database/client.ts';
 import type { ActingMember, EmailOwner } from '#server/platform/http/access.ts';
@@ -16,7 +16,7 @@ import { limits } from '#shared/limits.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
-import { type EmailChanged, endEmailWishes, followEmail } from './changed-email.ts';
+import { type EmailChanged, endEmailWishes, followEmail, tellOfWish } from './changed-email.ts';
 import { findHolder, isEmailConflict, lockMember, updateMember } from './members.queries.ts';
 import { findEmailLink, insertEmailLink, replaceEmailLinks, spendEmailLink } from './own-email.queries.ts';
 import { emailTaken } from './records.ts';
@@ -91,10 +91,12 @@ export function createOwnEmail(core: Core, emailChanged: EmailChanged) {
     await database.transaction(async (tx) => {
       const row = await lockMember(tx, memberId, 'unrestricted');
       if (row?.status !== 'Approved') throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
+      await holdLogin(tx, caller);
       await endEmailWishes(tx, memberId);
       const holder = await findHolder(tx, email, memberId);
       // In the archive of the address's owner only, as the member must not learn of it.
       const data = holder ? { name: holder.name, taken: 'yes' } : { name: row.name, taken: '' };
+      await tellOfWish(tx, row, 'email');
       await enqueueMail(tx, { kind: 'email-asked', to: email, data, memberId: holder?.id ?? memberId });
       await writeLog(tx, {
         kind: 'member',
@@ -123,7 +125,7 @@ export function createOwnEmail(core: Core, emailChanged: EmailChanged) {
         if (await findHolder(tx, email, memberId)) throw emailTaken();
         if (email === row.email) return;
         await updateMember(tx, memberId, { email });
-        await followEmail(tx, row, email, emailChanged, 'member');
+        await followEmail(tx, row, email, { takeBack: core.takeBack, emailChanged }, 'member');
         await writeLog(tx, {
           kind: 'member',
           by: 'member',

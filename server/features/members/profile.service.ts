@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { type Core, serviceOf } from '#server/core.ts';
+import { holdLogin } from '#server/features/auth/auth.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import type { Whose } from '#server/platform/database/reach.ts';
 import { storedFile } from '#server/platform/file-answers.ts';
-import { type ActingAdministrator, mustBeConfirmed } from '#server/platform/http/access.ts';
+import { type ActingAdministrator, type ActingMember, mustBeConfirmed } from '#server/platform/http/access.ts';
 import { checkBody } from '#server/platform/http/validation.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { findBounced } from '#server/platform/mail/bounces.queries.ts';
@@ -23,7 +24,7 @@ import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
 import { messages } from '#shared/messages.ts';
-import { type EmailChanged, followEmail } from './changed-email.ts';
+import { type EmailChanged, followEmail, tellOfWish } from './changed-email.ts';
 import {
   findHolder,
   findMember,
@@ -142,7 +143,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
       await files.attach(tx, ...stored);
       await updateMember(tx, id, values);
       await files.release(tx, picture ? row.pictureFile : null, document ? row.documentFile : null);
-      if (email !== row.email) await followEmail(tx, row, email, emailChanged);
+      if (email !== row.email) await followEmail(tx, row, email, { takeBack: core.takeBack, emailChanged });
       await writeLog(tx, {
         kind: 'member',
         by: editor === 'member' ? 'member' : editor.email,
@@ -212,9 +213,11 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
   }
 
   /** Records a request for erasure, and tells the office once; or withdraws it. @throws NOT_FOUND */
-  async function requestErasure(id: string, withdraw: boolean): Promise<void> {
+  async function requestErasure(caller: ActingMember, withdraw: boolean): Promise<void> {
+    const id = caller.memberId;
     await database.transaction(async (tx) => {
       const row = orNotFound(await lockMember(tx, id, 'unrestricted'), 'This record');
+      await holdLogin(tx, caller);
       if (withdraw === (row.erasureRequestedAt === null)) return;
       await updateWithoutVersion(tx, id, { erasureRequestedAt: withdraw ? null : clock.now() });
       await writeLog(tx, {
@@ -226,6 +229,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
       });
       await notify(tx, 'members');
       if (withdraw) return;
+      await tellOfWish(tx, row, 'erasure');
       const data = { reference: row.reference, link: `${config.publicUrl}/admin/Directory?erasure=asked` };
       await mailOffice(tx, { power: 'members', state: row.state }, { kind: 'erasure-office', data });
     });

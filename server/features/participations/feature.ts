@@ -2,6 +2,7 @@ import type { Feature } from '#server/feature.ts';
 import { keepParticipations } from './clean-up.ts';
 import { createParticipationMakers } from './mail-makers.ts';
 import { tellKind, tellStep } from './office/telling.ts';
+import { endCalendars } from './own/calendars.queries.ts';
 import { deleteLapsedLinks } from './own/links.queries.ts';
 import { openGuestLink } from './own/links.ts';
 import { calendarPage, participationsRoutes } from './participations.routes.ts';
@@ -19,6 +20,12 @@ export const participations: Feature = {
   cleanUps: {
     participations: ({ database }, isStopping) => keepParticipations(database, isStopping),
     guestLinks: ({ database }) => deleteLapsedLinks(database, linksKeptDays),
+  },
+  accountParts: {
+    calendars: {
+      tables: ['member_calendars', 'merged_records'],
+      end: (tx, { subject }) => ('memberId' in subject ? endCalendars(tx, subject.memberId) : undefined),
+    },
   },
   jobs: (core) => ({ [tellKind]: tellStep(core) }),
   mails: createParticipationMakers,

@@ -41,7 +41,7 @@ export function participationsRoutes(app: FastifyInstance, core: Core): void {
   route(app, calls.myConferences, (_request, caller) => service.mine(memberOf(caller).memberId));
   route(app, calls.replaceCalendar, async (_request, caller) => ({
     message: 'Your calendar has a new address; the one before has ended.',
-    calendar: await service.replaceCalendar(memberOf(caller).memberId),
+    calendar: await service.replaceCalendar(memberOf(caller)),
   }));
 
   route(app, calls.participateAsGuest, async ({ params, body }) => {

@@ -1,16 +1,16 @@
 import { deleteSessionsOf, type Subject } from '#server/features/auth/sessions.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
-import { deletePasskeys, findPasskeys, takeOverPasskeys } from './passkeys.queries.ts';
+import { deletePasskeys, findPasskeys, takeOverPasskeys, type WhichPasskeys } from './passkeys.queries.ts';
 
 // What happens to an account's passkeys when something happens to the account: in the transaction of that change.
 
 /**
- * Removes all passkeys of an account, or those added from a moment on, and ends the sessions that they opened.
+ * Removes passkeys of an account, those added from a moment on and a named one, and ends the sessions that they opened.
  * @returns how many
  */
-export async function removePasskeys(tx: Transaction, subject: Subject, since?: Date): Promise<number> {
-  const ids = await deletePasskeys(tx, subject, since);
+export async function removePasskeys(tx: Transaction, subject: Subject, which: WhichPasskeys): Promise<number> {
+  const ids = await deletePasskeys(tx, subject, which);
   await deleteSessionsOf(tx, ids);
   return ids.length;
 }

@@ -8,7 +8,8 @@ import type { DueMail } from '#server/platform/mail/kinds.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/passkeys.ts';
 import { passkeyHost, passkeyLimits } from '#shared/passkeys.ts';
-import { createNotMe, makeNotMeLink, type NotMeNeeds, openNotMeLink } from './not-me.ts';
+import { removePasskeys } from './account-passkeys.ts';
+import { createNotMe, makeNotMeLink, openNotMeLink } from './not-me.ts';
 import { countOfOtherHosts, deleteOldNotMeLinks, sweepCeremonies } from './passkeys.queries.ts';
 import { createPasskeysService } from './passkeys.service.ts';
 
@@ -17,9 +18,17 @@ const sweepMs = 60_000;
 const linksKeptDays = 30;
 
 /** Logging in and confirming with a passkey. */
-export const passkeys = (needs: NotMeNeeds): Feature => ({
+export const passkeys: Feature = {
   name: 'passkeys',
-  routes: (api, core) => passkeysRoutes(api, core, needs),
+  routes: passkeysRoutes,
+  accountParts: {
+    passkeys: {
+      tables: ['passkeys'],
+      async end(tx, { subject, passkeysSince, passkeyId }, ended) {
+        ended.passkeys = await removePasskeys(tx, subject, { since: passkeysSince, id: passkeyId });
+      },
+    },
+  },
   async prepare({ config, database, log }) {
     const host = passkeyHost(config.publicUrl);
     if (host === '') log.info({}, 'no passkeys: they need PUBLIC_URL to be https with a name, or localhost');
@@ -35,8 +44,19 @@ export const passkeys = (needs: NotMeNeeds): Feature => ({
     const isInTime = async (_db: Queryable, { createdAt }: DueMail) =>
       clock.ms() - createdAt.getTime() < passkeyLimits.notMeDays * 24 * 60 * 60 * 1_000;
     return {
-      stillTrue: { 'new-device': isInTime, 'passkey-added': isInTime },
-      lateValues: { 'new-device': notMe, 'passkey-added': notMe },
+      stillTrue: {
+        'new-device': isInTime,
+        'passkey-added': isInTime,
+        'wish-made': isInTime,
+        'second-factor-changed': isInTime,
+      },
+      lateValues: {
+        'new-device': notMe,
+        'passkey-added': notMe,
+        'wish-made': notMe,
+        // Of the other changes the owner knows by the code or the password that they need.
+        'second-factor-changed': (due) => (due.data.change === 'on' ? notMe(due) : Promise.resolve({ notMeLink: '' })),
+      },
     };
   },
   links: { notme: openNotMeLink },
@@ -53,9 +73,9 @@ export const passkeys = (needs: NotMeNeeds): Feature => ({
         },
       },
     ),
-});
+};
 
-function passkeysRoutes(app: FastifyInstance, core: Core, needs: NotMeNeeds): void {
+function passkeysRoutes(app: FastifyInstance, core: Core): void {
   const passkeys = serviceOf(core, createPasskeysService);
 
   route(app, contract.beginPasskey, async ({ body }, caller) => {
@@ -82,7 +102,7 @@ function passkeysRoutes(app: FastifyInstance, core: Core, needs: NotMeNeeds): vo
     passkey: await passkeys.rename(loggedIn(caller), params.id, body.name),
   }));
 
-  const secureAccount = serviceOf(core, createNotMe, needs);
+  const secureAccount = serviceOf(core, createNotMe);
   route(app, contract.notMe, async (_request, caller) => ({
     message: 'The account is secured.',
     ...(await secureAccount(notMeOf(caller))),

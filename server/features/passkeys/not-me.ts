@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import { deleteCode, voidPassword } from '#server/features/auth/auth.queries.ts';
-import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
-import type { Database, Queryable, Transaction } from '#server/platform/database/client.ts';
+import { voidPassword } from '#server/features/auth/auth.queries.ts';
+import type { Database, Queryable } from '#server/platform/database/client.ts';
 import type { NotMe } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
@@ -15,7 +14,6 @@ import { AppError } from '#shared/errors.ts';
 import { passkeyLimits } from '#shared/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
-import { removePasskeys } from './account-passkeys.ts';
 import * as queries from './passkeys.queries.ts';
 
 const unknownLinks: Throttle = { name: 'not-me-unknown', count: 30, seconds: 60 };
@@ -36,7 +34,15 @@ export async function makeNotMeLink(database: Database, publicUrl: string, due: 
   if ((memberId === null && administratorId === null) || Number.isNaN(eventAt.getTime())) return null;
   const secret = `notme_${randomBytes(32).toString('base64url')}`;
   const owner = memberId === null ? { administratorId } : { memberId };
-  await queries.putNotMeLink(database, { ...owner, mailId, hash: hashOf(secret), email: recipient, eventAt });
+  const passkeyId = data.openedBy || null;
+  await queries.putNotMeLink(database, {
+    ...owner,
+    mailId,
+    hash: hashOf(secret),
+    email: recipient,
+    eventAt,
+    passkeyId,
+  });
   return `${publicUrl}${paths.notMe}#${secret}`;
 }
 
@@ -52,17 +58,13 @@ export async function openNotMeLink(db: Queryable, secret: string, from: Network
   return { role: 'notme', linkId: link.id };
 }
 
-/** What the link needs of features above. */
-export interface NotMeNeeds {
-  /** Ends links to another e-mail, for which somebody else may have asked. */
-  endEmailWishes: (tx: Transaction, memberId: string) => Promise<void>;
-}
-
 /** What the link of a mail does for somebody whose account was used by another. */
-export function createNotMe({ config, database }: Core, { endEmailWishes }: NotMeNeeds) {
+export function createNotMe({ config, database, takeBack }: Core) {
   /**
-   * Ends all sessions and links to another e-mail, removes the passkeys added since what the mail tells of, and makes the password
-   * useless. A member gets a code for a new one, unless the e-mail was changed since the mail: then the office is told.
+   * Takes the account back, with the passkeys added since what the mail tells of, or since the owner last proved by their mailbox who
+   * they are, and with the passkey that opened the session told of; makes the password useless. A member gets a code for a new one,
+   * unless the e-mail was changed since the mail: then the office is told. With the code they say whether a second factor that was
+   * turned on since is theirs; an administrator's ends, as nobody could ask them.
    * @throws LINK_USED, LINK_EXPIRED
    */
   return async ({ linkId }: NotMe) => {
@@ -76,19 +78,29 @@ export function createNotMe({ config, database }: Core, { endEmailWishes }: NotM
         const now = await queries.findNotMeLinkById(tx, linkId);
         throw now?.usedAt ? used() : expired();
       }
-      const sessionsEnded = await deleteSessions(tx, subject);
-      const passkeysRemoved = await removePasskeys(tx, subject, link.eventAt);
+      const { eventAt, passkeyId } = link;
+      const passkeysSince = await queries.findLastProof(tx, subject, eventAt);
+      const factorSince = 'administratorId' in subject ? eventAt : undefined;
+      const { sessions, passkeys } = await takeBack(tx, { subject, passkeysSince, passkeyId, factorSince });
+      const [sessionsEnded, passkeysRemoved] = [sessions, passkeys];
       await voidPassword(tx, subject);
-      if ('memberId' in subject) await endEmailWishes(tx, subject.memberId);
+      const factorAt = await queries.findFactorSince(tx, subject, eventAt);
+      const secondFactorSince = factorAt?.toISOString() ?? null;
       const isSame = owner?.email === link.email;
       const isMember = 'memberId' in subject;
       const next = isMember ? (isSame ? 'code' : 'office') : 'invitation';
-      if (!owner) return { sessionsEnded, passkeysRemoved, next: isMember ? ('office' as const) : next } as const;
+      if (!owner) {
+        return {
+          sessionsEnded,
+          passkeysRemoved,
+          secondFactorSince,
+          next: isMember ? ('office' as const) : next,
+        } as const;
+      }
       const action = 'said that a login was not theirs';
       const { kind: _kind, ...line } = queries.lineOf(owner);
       await writeLog(tx, { ...line, kind: 'login', action });
       if ('memberId' in subject) {
-        await deleteCode(tx, subject.memberId);
         const { memberId } = subject;
         if (isSame) await enqueueMail(tx, { kind: 'otp', to: owner.email, data: { name: owner.name }, memberId });
       }
@@ -101,7 +113,7 @@ export function createNotMe({ config, database }: Core, { endEmailWishes }: NotM
           'administratorId' in subject ? subject.administratorId : undefined,
         );
       }
-      return { sessionsEnded, passkeysRemoved, next } as const;
+      return { sessionsEnded, passkeysRemoved, secondFactorSince, next } as const;
     });
   };
 }

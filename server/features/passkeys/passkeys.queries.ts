@@ -1,11 +1,12 @@
 // Offered to other features: how many passkeys somebody has, and their removal in the transaction of a change.
-import { and, asc, count, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, max, min, or, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { secondFactors } from '#server/features/second-factor/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { passkeyLimits } from '#shared/passkeys.ts';
 import { notMeLinks, passkeyHandles, passkeys, usedCeremonies } from './tables.ts';
 
@@ -215,11 +216,19 @@ export async function takeOverPasskeys(tx: Queryable, from: string, to: string):
   }
 }
 
-/** Removes all of an account, or those added from a moment on. @returns their ids */
-export async function deletePasskeys(tx: Queryable, subject: Subject, since?: Date): Promise<string[]> {
+/** Those added from a moment on, and one by its id. */
+export interface WhichPasskeys {
+  since?: Date | undefined;
+  id?: string | null | undefined;
+}
+
+/** @returns their ids */
+export async function deletePasskeys(tx: Queryable, subject: Subject, { since, id }: WhichPasskeys): Promise<string[]> {
+  const which = or(since ? gte(passkeys.addedAt, since) : undefined, id ? eq(passkeys.id, id) : undefined);
+  if (!which) return [];
   const rows = await tx
     .delete(passkeys)
-    .where(and(ownedBy(passkeys, subject), since ? gte(passkeys.addedAt, since) : undefined))
+    .where(and(ownedBy(passkeys, subject), which))
     .returning({ id: passkeys.id });
   return rows.map(({ id }) => id);
 }
@@ -273,6 +282,55 @@ export async function findNotMeLink(db: Queryable, hash: string) {
 export async function findNotMeLinkById(db: Queryable, id: string) {
   const [row] = await db.select().from(notMeLinks).where(eq(notMeLinks.id, id));
   return row;
+}
+
+/** Acts of the owner, or of the office for them, that a mail to their mailbox made possible. */
+const proofs = [
+  'approved',
+  'sent the credentials again',
+  'set a new password with a one-time code',
+  'made the first administrator',
+  'invited an administrator',
+  'invited the administrator again',
+  'reset the password',
+  'said that a login was not theirs',
+];
+
+/** When the owner, at the latest before an event, has shown by their mailbox who they are; long ago where nothing is known of it. */
+export async function findLastProof(tx: Queryable, subject: Subject, before: Date): Promise<Date> {
+  const theirs =
+    'memberId' in subject
+      ? eq(log.memberId, subject.memberId)
+      : sql`(select ${administrators.email} from ${administrators} where ${administrators.id} = ${subject.administratorId})
+          in (${log.subject}, case when ${log.subject} = '' then ${log.by} end)`;
+  const [row] = await tx
+    .select({ at: max(log.at) })
+    .from(log)
+    .where(and(theirs, inArray(log.action, proofs), lt(log.at, before)));
+  return row?.at ?? new Date(0);
+}
+
+/** When the second factor that is on was turned on, if not before a moment. */
+export async function findFactorSince(tx: Queryable, subject: Subject, since: Date): Promise<Date | null> {
+  const own =
+    'memberId' in subject
+      ? eq(secondFactors.memberId, subject.memberId)
+      : eq(secondFactors.administratorId, subject.administratorId);
+  const [row] = await tx
+    .select({ at: secondFactors.onSince })
+    .from(secondFactors)
+    .where(and(own, gte(secondFactors.onSince, since)));
+  return row?.at ?? null;
+}
+
+/** What the last used link of a member told of, while a code can still have been asked for by it. */
+export async function findNotMeEvent(tx: Queryable, memberId: string): Promise<Date | undefined> {
+  const isFresh = sql`${notMeLinks.usedAt} > ${currentTime} - make_interval(days => ${passkeyLimits.notMeDays})`;
+  const [row] = await tx
+    .select({ eventAt: min(notMeLinks.eventAt) })
+    .from(notMeLinks)
+    .where(and(eq(notMeLinks.memberId, memberId), isFresh));
+  return row?.eventAt ?? undefined;
 }
 
 /** Uses a link. @returns false when it was used, or is over */

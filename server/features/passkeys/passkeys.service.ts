@@ -1,4 +1,5 @@
 import { type Core, serviceOf } from '#server/core.ts';
+import { holdLogin } from '#server/features/auth/auth.queries.ts';
 import { liftLoginBounds } from '#server/features/auth/login-tries.ts';
 import { openSession } from '#server/features/auth/open-session.ts';
 import { withCurrentPassword, wrongPassword } from '#server/features/auth/password-change.ts';
@@ -165,6 +166,7 @@ export function createPasskeysService({ config, database }: Core) {
     return database.transaction(async (tx) => {
       const owner = await queries.lockOwner(tx, subject);
       if (!owner) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
+      await holdLogin(tx, auth);
       const holder = await queries.findCredentialOwner(tx, key.credentialId);
       if (holder) throw isOf(holder, auth.role, subject) ? alreadyAdded() : refused();
       if ((await queries.countPasskeys(tx, subject)) >= passkeyLimits.each) throw tooManyPasskeys();

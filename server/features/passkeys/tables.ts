@@ -77,8 +77,10 @@ export const notMeLinks = pgTable(
     administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
     /** The address of the mail. */
     email: text().notNull(),
-    /** What the mail tells of: passkeys added from then on are removed. */
+    /** What the mail tells of. */
     eventAt: moment().notNull(),
+    /** The passkey that opened the session of which the mail tells. */
+    passkeyId: uuid(),
     createdAt: insertedAt(),
     usedAt: moment(),
   },

@@ -79,6 +79,11 @@ export async function removeProposal(tx: Transaction, id: string): Promise<boole
   return (await tx.delete(proposals).where(eq(proposals.id, id)).returning({ id: proposals.id })).length > 0;
 }
 
+/** Removes all that an administrator has proposed. */
+export async function removeProposalsOf(tx: Transaction, administratorId: string): Promise<void> {
+  await tx.delete(proposals).where(eq(proposals.administratorId, administratorId));
+}
+
 /** Removes what an administrator has proposed and may no longer do. */
 export async function removeLost(tx: Transaction, administratorId: string): Promise<void> {
   const theirs = tx

@@ -73,12 +73,13 @@ export function createBulkService(core: Core) {
   }
 
   /** Decides one record in a savepoint of `tx`, so that a refusal rolls back only that one. */
-  async function decideOne(tx: Transaction, { id, version }: Item, order: Order, by: string): Promise<LeftOut[]> {
+  async function decideOne(tx: Transaction, { id, version }: Item, job: RunningJob<Order>): Promise<LeftOut[]> {
+    const { data: order, by } = job;
     let reference = '';
     try {
       // Each item only while the administrator still has the right.
-      const office = await mustStillHave(tx, by, 'members');
-      if (order.paymentSeen) await mustStillHave(tx, by, 'money');
+      const office = await mustStillHave(tx, job, 'members');
+      if (order.paymentSeen) await mustStillHave(tx, job, 'money');
       await tx.transaction(async (savepoint) => {
         const row = await lockMember(savepoint, id, office.reach);
         reference = row?.reference ?? '';
@@ -106,7 +107,7 @@ export function createBulkService(core: Core) {
 
   const step: DoStep<Order> = async (tx, job) => {
     const [item] = (await job.items(1)) as Item[];
-    const left = item ? await decideOne(tx, item, job.data, job.by) : [];
+    const left = item ? await decideOne(tx, item, job) : [];
     if (job.done + 1 >= job.total && (await isLeftForPowers(tx, job, left))) {
       const link = `${config.publicUrl}${paths.admin.registrations}`;
       await tellOfStoppedWork(tx, 'Decisions about registrations', job.by, link);

@@ -33,6 +33,7 @@ import type { Reach } from '#server/platform/database/reach.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { findWaitingOf } from '#server/platform/mail/mail.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, orNotFound, recordChanged } from '#shared/errors.ts';
@@ -267,6 +268,8 @@ export function createDecisionService(core: Core) {
       const isEarly = await endUndo(tx, id);
       const isWaiting = await hasWaitingMail(tx, id, 'credentials');
       if (isWaiting && !isEarly) return false;
+      // Those that wait are sent; what somebody else has begun ends in any case.
+      await core.takeBack(tx, { subject: { memberId: id }, exceptMailId: await findWaitingOf(tx, id, 'credentials') });
       if (!isWaiting) await mailCredentials(tx, row, row.memberNumber);
       const action = 'sent the credentials again';
       await writeLog(tx, { kind: 'decision', by, subject: row.reference, action, memberId: id });

@@ -2,11 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { makeLink } from '#server/features/corrections/links.ts';
-import { findMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
-import type { Queryable } from '#server/platform/database/client.ts';
 import { administratorOf, type Caller, reachOf, route } from '#server/platform/http/route.ts';
-import type { DueMail, StillTrue } from '#server/platform/mail/kinds.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as calls from '#shared/contracts/registrations.ts';
 import { sentence } from '#shared/sentence.ts';
@@ -28,24 +25,6 @@ export const registrations: Feature = {
     undos: ({ database }) => deleteOldUndos(database),
   },
   jobs: (core) => ({ [decideManyKind]: serviceOf(core, createBulkService).step }),
-  mails: () => ({ stillTrue }),
-};
-
-const whileStatusIs =
-  (status: MemberRow['status']) =>
-  async (db: Queryable, { memberId }: DueMail) =>
-    memberId !== null && (await findMember(db, memberId, 'unrestricted'))?.status === status;
-
-/** Until the applicant has paid, or says so. */
-const whileAwaited = async (db: Queryable, due: DueMail) =>
-  (await whileStatusIs('New')(db, due)) && ['due', 'refused'].includes((await findAdmission(db, due.memberId!)).state);
-
-const stillTrue: StillTrue = {
-  'payment-asked': whileAwaited,
-  'payment-reminder': whileAwaited,
-  'registration-rejected': whileStatusIs('Rejected'),
-  'membership-ended': whileStatusIs('Rejected'),
-  'membership-reinstated': whileStatusIs('Approved'),
 };
 
 /** From the registration form to the decision. */

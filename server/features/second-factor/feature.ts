@@ -4,12 +4,21 @@ import type { Feature } from '#server/feature.ts';
 import { administratorOf, loggedIn, reachOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/second-factor.ts';
 import { confirmSession } from '#shared/contracts/sessions.ts';
+import { endSecondFactor } from './second-factor.queries.ts';
 import { createSecondFactorService } from './second-factor.service.ts';
 
 /** The second step of a login. */
 export const secondFactor: Feature = {
   name: 'second-factor',
   routes: secondFactorRoutes,
+  accountParts: {
+    secondFactor: {
+      tables: ['second_factors'],
+      async end(tx, { subject, factorSince }, ended) {
+        ended.factors = await endSecondFactor(tx, subject, factorSince);
+      },
+    },
+  },
 };
 
 /** The second factor of members and administrators. */

@@ -5,6 +5,7 @@ import type { Whose } from '#server/platform/database/reach.ts';
 import type { LogEntry } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
+import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   findAdministratorLogin,
@@ -75,5 +76,6 @@ export type FactorChange = 'on' | 'off' | 'lifted' | 'codes';
 
 /** Mails the owner about a change of the account, in case somebody else made it. */
 export async function tellOwner(tx: Queryable, { subject, name, email }: Owner, change: FactorChange): Promise<void> {
-  await enqueueMail(tx, { kind: 'second-factor-changed', to: email, data: { name, change }, ...subject });
+  const data = { name, change, since: clock.now().toISOString() };
+  await enqueueMail(tx, { kind: 'second-factor-changed', to: email, data, ...subject });
 }

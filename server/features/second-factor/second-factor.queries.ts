@@ -1,5 +1,5 @@
 // Offered to other features: whether somebody has a second factor, its removal by the office, and the lock while a password is verified.
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
@@ -55,6 +55,16 @@ export async function enableSecondFactor(
     .where(and(ownedBy(subject), isNull(secondFactors.onSince), eq(secondFactors.secret, secret)))
     .returning({ id: secondFactors.id });
   return rows.length === 1;
+}
+
+/** Removes one that was not turned on yet, or that was from a moment on. @returns how many were on */
+export async function endSecondFactor(tx: Queryable, subject: Subject, since: Date | undefined): Promise<number> {
+  const young = or(isNull(secondFactors.onSince), since ? gte(secondFactors.onSince, since) : undefined);
+  const rows = await tx
+    .delete(secondFactors)
+    .where(and(ownedBy(subject), young))
+    .returning({ onSince: secondFactors.onSince });
+  return rows.filter(({ onSince }) => onSince !== null).length;
 }
 
 /** @returns false when it was off */

@@ -1,9 +1,10 @@
 import type { Core } from '#server/core.ts';
 import { beginReadingHour } from '#server/features/access-audit/reading.service.ts';
+import { holdLogin } from '#server/features/auth/auth.queries.ts';
 import { deleteSessions, markConfirmed, markTwoFactors, type Subject } from '#server/features/auth/sessions.queries.ts';
 import { secondFactors } from '#server/features/auth/throttles.ts';
-import { removedInWords, removePasskeys } from '#server/features/passkeys/account-passkeys.ts';
-import { countUsable, hasCodes } from '#server/features/passkeys/passkeys.queries.ts';
+import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
+import { countPasskeys, countUsable, hasCodes } from '#server/features/passkeys/passkeys.queries.ts';
 import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
 import {
   holdSecondFactorRule,
@@ -14,6 +15,7 @@ import type { Reach } from '#server/platform/database/reach.ts';
 import type { ActingAdministrator, Auth } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { countTry, forgetTries } from '#server/platform/throttles/throttles.queries.ts';
+import { ever } from '#server/taking-back.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -69,7 +71,11 @@ export function createSecondFactorService(core: Core) {
       if (owner.factor?.on) throw alreadyOn();
       await proveSelf(core, auth, owner.passwordHash, proof);
       const secret = newTotpSecret();
-      if (!(await queries.putPendingSecret(database, owner.subject, secret))) throw alreadyOn();
+      const begun = await database.transaction(async (tx) => {
+        await holdLogin(tx, auth);
+        return queries.putPendingSecret(tx, owner.subject, secret);
+      });
+      if (!begun) throw alreadyOn();
       return { secret, uri: totpAddress(secret, owner.email) };
     },
 
@@ -90,6 +96,7 @@ export function createSecondFactorService(core: Core) {
       const codes = newRecoveryCodes();
       await database.transaction(async (tx) => {
         const recoveryCodes = codes.map(hashOfRecoveryCode);
+        await holdLogin(tx, caller);
         if (!(await queries.enableSecondFactor(tx, subject, { secret, step, recoveryCodes }))) throw alreadyOn();
         await deleteSessions(tx, subject, caller.sessionId);
         await writeLog(tx, { ...owner.line, action: 'turned the second factor on' });
@@ -142,10 +149,9 @@ export function createSecondFactorService(core: Core) {
     async lift(memberId: string, by: string, reach: Reach): Promise<void> {
       await database.transaction(async (tx) => {
         const owner = orNotFound(await findOwner(tx, { memberId }, reach), 'This member');
-        const wasOn = await queries.removeSecondFactor(tx, owner.subject);
-        const removed = await removePasskeys(tx, owner.subject);
-        if (!wasOn && removed === 0) throw alreadyOff();
-        await deleteSessions(tx, owner.subject);
+        const { subject } = owner;
+        if (!owner.factor?.on && (await countPasskeys(tx, subject)) === 0) throw alreadyOff();
+        const { passkeys: removed } = await core.takeBack(tx, { subject, passkeysSince: ever, factorSince: ever });
         await writeLog(tx, { ...owner.line, by, action: 'lifted the second factor', note: removedInWords(removed) });
         await tellOwner(tx, owner, 'lifted');
         await forgetTries(tx, secondFactors, memberId);

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
-import type { Queryable } from '#server/platform/database/client.ts';
 import { administratorOf, memberOf, route } from '#server/platform/http/route.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
 import * as calls from '#shared/contracts/subscription.ts';
@@ -16,10 +15,10 @@ export const subscription: Feature = {
   name: 'subscription',
   routes: subscriptionRoutes,
   cleanUps: { subscription: (core, isStopping) => serviceOf(core, createSubscriptionService).run(isStopping) },
-  mails: () => {
+  mails: ({ database }) => {
     // Sending the mails of a new year takes hours, in which people pay.
-    const whileOwed = (db: Queryable, { data }: DueMail) => isOwed(db, data.payment ?? '');
-    return { stillTrue: { 'subscription-due': whileOwed, 'subscription-reminder': whileOwed } };
+    const whileOwed = async ({ data }: DueMail) => ((await isOwed(database, data.payment ?? '')) ? {} : null);
+    return { lateValues: { 'subscription-due': whileOwed, 'subscription-reminder': whileOwed } };
   },
   background: (core) => ({ start() {}, stop: () => serviceOf(core, createSubscriptionService).stop() }),
 };

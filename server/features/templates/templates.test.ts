@@ -191,7 +191,7 @@ describe('the words of mails', () => {
   });
 
   it('are parsed in linear time', () => {
-    const template = { subject: '', text: '', variables: {}, expires: false };
+    const template = { subject: '', text: '', variables: {} };
     for (const piece of ['{{', '**', '[a](', '{{a', '- ', '\n \n', '[[', '**a', ' {{}} ']) {
       problemsOf(template, { subject: piece.repeat(60), text: piece.repeat(200_000 / piece.length) });
     }

@@ -6,7 +6,7 @@ import * as contract from '#shared/contracts/votes.ts';
 import { messages } from '#shared/messages.ts';
 import { createVoteDrafts } from './drafts.service.ts';
 import { prepareKeys } from './key-change.ts';
-import { stillTrue } from './mails.ts';
+import { createVoteMakers } from './mails.ts';
 import { createVoteOffice } from './office.service.ts';
 import { createPapersService } from './papers.service.ts';
 import { createVoteSteps } from './steps.service.ts';
@@ -18,7 +18,7 @@ export const votes: Feature = {
   name: 'votes',
   routes: votesRoutes,
   prepare: prepareKeys,
-  mails: () => ({ stillTrue }),
+  mails: createVoteMakers,
   background: createVoteTimer,
 };
 

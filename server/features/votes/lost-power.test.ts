@@ -79,8 +79,6 @@ test('what is proposed stays while its author keeps the power, and others lose t
   await givePowers(who, ['votes']);
   await givePowers(who, ['full']);
   await givePowers(who, ['votes', 'letters']);
-  // A new password is no other power.
-  await maintenance.resetPassword(site.database, who.email);
   expect((await get(waits.id)).proposal).toMatchObject({ id: waits.proposal, by: who.email });
   expect((await agree(waits.id, waits.proposal)).body.vote?.state).toBe('cancelled');
 });
@@ -114,4 +112,12 @@ test('at the same time: nothing is proposed or agreed to by somebody who has los
     await givePowers(who, ['votes']);
     expect((await get(vote.id)).proposal).toBeNull();
   }
+});
+
+test('what somebody may have proposed who used the account ends when it is taken back', async () => {
+  const who = await author();
+  const waits = await proposed(who);
+  await maintenance.resetPassword(site.database, site.takeBack, who.email);
+  expect((await get(waits.id)).proposal).toBeNull();
+  expect((await agree(waits.id, waits.proposal)).body.code).toBe('WRONG_STATE');
 });

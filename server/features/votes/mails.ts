@@ -1,10 +1,10 @@
 import type { Core } from '#server/core.ts';
 import { perMinuteOfLetters } from '#server/features/letters/notices.ts';
 import { isOneMailbox } from '#server/features/proposals/proposals.ts';
-import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { momentInWords } from '#server/platform/languages/dates.ts';
-import type { DueMail, MailData, StillTrue } from '#server/platform/mail/kinds.ts';
+import type { DueMail, LateValues, MailData } from '#server/platform/mail/kinds.ts';
 import { insertMails } from '#server/platform/mail/mail.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { fullAdministrators, mailOffice, officeAddresses } from '#server/platform/mail/to-office.ts';
@@ -72,11 +72,14 @@ export async function tellSecond(
   for (const to of others) await enqueueMail(tx, { kind: 'vote-proposed', to, data });
 }
 
-async function whileOpen(db: Queryable, { kind, data, memberId }: DueMail): Promise<boolean> {
-  const row = await queries.findVote(db, data.vote ?? '');
-  if (row?.state !== 'open' || memberId === null) return false;
-  return kind !== 'vote-reminder' || (await roll.findEntry(db, row.id, memberId))?.paperOn === null;
+/** Drops mails that have become pointless while they waited. */
+export function createVoteMakers({ database }: Pick<Core, 'database'>): { lateValues: LateValues } {
+  const whileOpen = async ({ kind, data, memberId }: DueMail): Promise<Record<never, string> | null> => {
+    const row = await queries.findVote(database, data.vote ?? '');
+    if (row?.state !== 'open' || memberId === null) return null;
+    if (kind !== 'vote-reminder') return {};
+    const entry = await roll.findEntry(database, row.id, memberId);
+    return entry && entry.paperOn === null ? {} : null;
+  };
+  return { lateValues: { 'vote-open': whileOpen, 'vote-reminder': whileOpen } };
 }
-
-/** Mails to voters become untrue when voting is over, and a reminder when its reader has a paper. */
-export const stillTrue: StillTrue = { 'vote-open': whileOpen, 'vote-reminder': whileOpen };

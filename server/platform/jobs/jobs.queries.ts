@@ -117,6 +117,14 @@ export async function countFailure(db: Queryable, id: string, writer: number, ma
   return row?.state === 'running';
 }
 
+/** Nothing more is done in the name of an administrator by the jobs that they have begun. */
+export async function revokeJobs(tx: Queryable, by: string): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({ revoked: true })
+    .where(and(eq(jobs.by, by), eq(jobs.state, 'running')));
+}
+
 /** Releases unfinished jobs to other processes, or to the next start. */
 export async function giveBackJobs(db: Queryable, writer: number): Promise<void> {
   await db

@@ -12,6 +12,8 @@ export interface RunningJob<Data> {
   data: Data;
   /** Who asked for it: an administrator's e-mail, or 'website'. */
   by: string;
+  /** Their account was taken back since. */
+  revoked: boolean;
   /** The number of items, and how many of them earlier steps have done. */
   total: number;
   done: number;
@@ -87,9 +89,10 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
       const row = await queries.lockOwnJob(tx, claimed.id, database.writerKey);
       const step = row && steps.get(row.kind);
       if (!row || !step) return false;
-      const { id, data, by, total, done } = row;
+      const { id, data, by, total, done, revoked } = row;
       const items = (count: number) => queries.findItems(tx, id, done, count);
-      const result = total === 0 ? { done: 0, last: true } : await step(tx, { id, data, by, total, done, items });
+      const result =
+        total === 0 ? { done: 0, last: true } : await step(tx, { id, data, by, revoked, total, done, items });
       const reached = done + result.done;
       const ended = result.last === true || reached >= total;
       if (result.done < 1 && !ended) throw new Error('A step must get something done.');

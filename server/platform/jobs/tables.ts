@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
 
 /** Work that outlives the call that began it: see server/platform/jobs/jobs.ts. */
@@ -21,6 +21,8 @@ export const jobs = pgTable(
     leftOut: integer().notNull().default(0),
     /** The server process that works on it: the number of an advisory lock that it holds while it is alive. */
     writer: bigint({ mode: 'number' }),
+    /** The account of its administrator was taken back since: nothing more is done for them. */
+    revoked: boolean().notNull().default(false),
     /** How often the current step has failed. */
     failures: integer().notNull().default(0),
     startedAt: insertedAt(),

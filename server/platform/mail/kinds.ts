@@ -62,10 +62,12 @@ interface MailFields extends Record<MailKind, string> {
   /** To the e-mail that a member wishes to have; `taken`: 'yes' when it belongs to somebody else, whose `name` it then is. */
   'email-asked': 'name' | 'taken';
   /** To the owner; an administrator has no name. `change`: 'on', 'off', 'lifted' by the office, or 'codes' for new recovery codes. */
-  'second-factor-changed': 'name' | 'change';
+  'second-factor-changed': 'name' | 'change' | 'since';
+  /** To the owner, of a wish for another e-mail; `erasure`: 'yes' of one for that. `at` and `since` as below. */
+  'wish-made': 'name' | 'erasure' | 'at' | 'since';
   'administrator-invitation': 'link';
-  /** To the owner; an administrator has no name. `at` is a moment in words; `since`, the same as ISO 8601, is not shown. */
-  'new-device': 'name' | 'browser' | 'at' | 'since';
+  /** To the owner; an administrator has no name. `at` is a moment in words; `since`, the same as ISO 8601, and `openedBy`, the passkey's id or '', are not shown. */
+  'new-device': 'name' | 'browser' | 'at' | 'since' | 'openedBy';
   'passkey-added': 'name' | 'passkey' | 'at' | 'since';
   /** To those with full powers: `who` is a reference, or an administrator's e-mail. */
   'not-me-office': 'who' | 'link';
@@ -134,6 +136,9 @@ export interface MailSecrets {
   'email-asked': { emailLink: string };
   'new-device': { notMeLink: string };
   'passkey-added': { notMeLink: string };
+  'wish-made': { notMeLink: string };
+  /** '' where nothing was turned on. */
+  'second-factor-changed': { notMeLink: string };
   'correction-asked': { correctionLink: string };
   'correction-reminder': { correctionLink: string };
   credentials: { temporaryPassword: string };
@@ -141,6 +146,9 @@ export interface MailSecrets {
   otp: { otp: string };
   circular: LetterSecrets;
   notice: LetterSecrets;
+  /** No values: the mail is dropped for a voter who has a paper, and after closing. */
+  'vote-open': Record<never, string>;
+  'vote-reminder': Record<never, string>;
   'participation-asked': { participationLink: string; when: string; where: string };
   'participation-link': ParticipationSecrets;
   'participation-confirmed': ParticipationSecrets;
@@ -150,6 +158,9 @@ export interface MailSecrets {
   'participation-told': ParticipationSecrets;
   'conference-cancelled': ParticipationSecrets;
   'conference-reminder': ParticipationSecrets;
+  /** No values: the mail is dropped for a person who has paid meanwhile. */
+  'subscription-due': Record<never, string>;
+  'subscription-reminder': Record<never, string>;
 }
 
 /** A letter of the office; `meetingOn`: a day in words, '' but for a notice. `unsubscribeLink` is '' for a notice. */

@@ -108,11 +108,29 @@ const ownedBy = (owner: MailOwner) =>
   'memberId' in owner ? eq(mail.memberId, owner.memberId) : eq(mail.administratorId, owner.administratorId);
 
 /** Drops what has not been sent of these kinds to one person: waiting mails, and failed ones, which could be tried again. */
-export async function dropUnsent(db: Queryable, kinds: readonly MailKind[], owner: MailOwner, reason: string) {
+export async function dropUnsent(
+  db: Queryable,
+  kinds: readonly MailKind[],
+  owner: MailOwner,
+  reason: string,
+  exceptId?: string,
+) {
+  const others = exceptId ? ne(mail.id, exceptId) : undefined;
   await db
     .update(mail)
     .set({ state: 'dropped', error: reason })
-    .where(and(ownedBy(owner), inArray(mail.kind, [...kinds]), inArray(mail.state, ['waiting', 'failed'])));
+    .where(and(ownedBy(owner), inArray(mail.kind, [...kinds]), inArray(mail.state, ['waiting', 'failed']), others));
+}
+
+/** The id of a waiting mail of this kind to a member. */
+export async function findWaitingOf(db: Queryable, memberId: string, kind: MailKind): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: mail.id })
+    .from(mail)
+    .where(and(eq(mail.memberId, memberId), eq(mail.kind, kind), eq(mail.state, 'waiting')))
+    .orderBy(desc(mail.createdAt))
+    .limit(1);
+  return row?.id;
 }
 
 /** Whether no later mail of its kind was queued for its owner. */
@@ -341,6 +359,8 @@ const stayAtOldAddress: MailKind[] = [
   'email-changed',
   'records-merged',
   'new-device',
+  'wish-made',
+  'second-factor-changed',
   'passkey-added',
   'passkey-changed',
 ];

@@ -42,8 +42,13 @@ export async function enqueueMails<Kind extends MailKind>(
 }
 
 /** Withdraws unsent mails that a change has made wrong, in its transaction; a failed one cannot be tried again. */
-export async function withdrawMails(tx: Queryable, kinds: readonly MailKind[], owner: MailOwner): Promise<void> {
-  await dropUnsent(tx, kinds, owner, serverMessages.noLongerNeeded);
+export async function withdrawMails(
+  tx: Queryable,
+  kinds: readonly MailKind[],
+  owner: MailOwner,
+  exceptId?: string,
+): Promise<void> {
+  await dropUnsent(tx, kinds, owner, serverMessages.noLongerNeeded, exceptId);
 }
 
 /** Lets waiting mails leave at a time, and not before. */

@@ -39,8 +39,6 @@ export interface Words {
 }
 
 interface Template<Values> extends Words {
-  /** Whether what it says can become untrue: then a feature declares in `stillTrue` when it is. Others tell of what has happened. */
-  expires: boolean;
   variables: Record<string, Variable<Values>>;
   /** Used in place of the common examples. */
   examples?: Record<string, string>;

@@ -199,6 +199,3 @@ export function describeTemplate(kind: TemplateKind, sender: Sender) {
 }
 
 export const templateKinds = Object.keys(templates) as TemplateKind[];
-
-/** The kinds of mail that can become untrue while they wait. */
-export const expiringKinds = templateKinds.filter((kind) => templates[kind].expires);

@@ -17,12 +17,14 @@ interface ResetPasswordFormProps {
 /** Second step to a new password: the code from the mail. The server validates the input. */
 export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormProps) {
   const passkeys = useRef<HTMLInputElement>(null);
+  const factor = useRef<HTMLInputElement>(null);
   const form = useForm(undefined, { otp: '', newPassword: '', confirmPassword: '' });
   return (
     <DialogForm
       form={form}
       send={form.send(async (values) => {
-        const body = { email, ...values, removePasskeys: passkeys.current?.checked ?? false };
+        const [removePasskeys, removeSecondFactor] = [passkeys, factor].map(({ current }) => current?.checked ?? false);
+        const body = { email, ...values, removePasskeys, removeSecondFactor };
         const answer = await api(resetPassword, { body });
         toast.success(answer.message);
         onReset();
@@ -63,10 +65,15 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
         type="password"
         autoComplete="new-password"
       />
-      {/* Always there, so that it tells nothing of the account. */}
-      <label className="inline-flex items-center min-h-touch">
-        <input type="checkbox" ref={passkeys} /> Also remove my passkeys
-      </label>
+      {/* Always there, so that they tell nothing of the account. */}
+      <div>
+        <label className="inline-flex items-center min-h-touch">
+          <input type="checkbox" ref={passkeys} /> Also remove my passkeys
+        </label>
+        <label className="inline-flex items-center min-h-touch">
+          <input type="checkbox" ref={factor} /> Somebody else turned on the second factor
+        </label>
+      </div>
     </DialogForm>
   );
 }

@@ -2,6 +2,7 @@ import { notMe } from '#shared/contracts/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import { LinkPress } from '#web/features/auth/LinkPress.tsx';
 import { api } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 
@@ -20,8 +21,8 @@ export function NotMe({ link }: { link: string }) {
       text={
         <>
           <p>
-            If somebody else has logged in to your account or added a passkey, press here. All devices are then logged
-            out, passkeys added since are removed, and the password no longer works.
+            If somebody else has used your account, press here. All devices are then logged out, what was begun in the
+            account ends, passkeys that may not be yours are removed, and the password no longer works.
           </p>
           <p>
             Members get a code by e-mail to set a new password. Administrators come back in only by a new invitation
@@ -42,6 +43,14 @@ export function NotMe({ link }: { link: string }) {
             )}
           </p>
           <p>{t(next[answer.next])}</p>
+          {answer.secondFactorSince && (
+            <p>
+              {t(
+                'A second factor was turned on on {day}. If that authenticator app is not yours, tick ‘Somebody else turned on the second factor’ where you enter the code.',
+                { day: formatDay(answer.secondFactorSince) },
+              )}
+            </p>
+          )}
           {answer.next === 'code' && (
             <Link className="button" to={paths.login}>
               Login

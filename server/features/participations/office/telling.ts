@@ -101,7 +101,7 @@ export const tellStep =
   async (tx, job) => {
     const { conference: id } = job.data;
     const ids = (await job.items(atOnce)) as string[];
-    if (!(await stillHas(tx, job.by, 'members', true))) {
+    if (!(await stillHas(tx, job, 'members', true))) {
       const { code, message } = powerNeeded('members', true);
       const page = `${config.publicUrl}${paths.admin.conferences}`;
       if (job.done + ids.length >= job.total)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
+import { endMergedCalendars } from '#server/features/members/members.queries.ts';
 import { members, mergedRecords } from '#server/features/members/tables.ts';
 import { memberCalendars } from '#server/features/participations/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
@@ -12,17 +13,23 @@ export async function findCalendar(db: Queryable, memberId: string): Promise<str
   return row?.secret;
 }
 
-/** Sets the address of a member's calendar. @param replace false: an existing one stays @returns the current one */
-export async function keepCalendar(db: Queryable, memberId: string, secret: string, replace: boolean): Promise<string> {
+/** Gives a member's calendar an address, unless it has one. @returns the current one */
+export async function keepCalendar(db: Queryable, memberId: string, secret: string): Promise<string> {
   const [row] = await db
     .insert(memberCalendars)
     .values({ memberId, secret })
     .onConflictDoUpdate({
       target: memberCalendars.memberId,
-      set: { secret: replace ? secret : memberCalendars.secret },
+      set: { secret: memberCalendars.secret },
     })
     .returning({ secret: memberCalendars.secret });
   return row!.secret;
+}
+
+/** Ends the addresses of a member's calendar, those of records that were merged into theirs too. */
+export async function endCalendars(tx: Queryable, memberId: string): Promise<void> {
+  await tx.delete(memberCalendars).where(eq(memberCalendars.memberId, memberId));
+  await endMergedCalendars(tx, memberId);
 }
 
 /** The member with this calendar address, while they are a member. */

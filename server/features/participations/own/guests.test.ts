@@ -160,8 +160,6 @@ describe('a guest', () => {
     const secret = await guestToken(site, guest.id);
     const applicant = await memberFactory(site, { email: guest.email, status: 'New' });
     await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Approved' } }, { token });
-    // The password in it ends sessions.
-    await waitForMail(site, { to: guest.email, kind: 'credentials' });
     const own = { token: await memberToken(site, applicant.id) };
     const params = { id: conference.id };
     const { data } = await site.ok(calls.myConferences, {}, own);

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
+import { holdLogin } from '#server/features/auth/auth.queries.ts';
 import { called, endOf, mustBeOpen, mustNotHaveStarted } from '#server/features/conferences/conference.ts';
 import { conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
+import type { ActingMember } from '#server/platform/http/access.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
@@ -15,7 +17,7 @@ import { hasWaiting } from '../places.queries.ts';
 import { cancelLocked, hasRoom, settle } from '../places.ts';
 import { ownConference, ownParticipation } from '../presentation.ts';
 import { subscribedCalendar } from './calendar.ts';
-import { findByCalendar, findCalendar, keepCalendar } from './calendars.queries.ts';
+import { endCalendars, findByCalendar, findCalendar, keepCalendar } from './calendars.queries.ts';
 
 /** How many days a subscribed calendar shows past and cancelled conferences. */
 const calendarDays = { past: 90, cancelled: 30 };
@@ -95,14 +97,17 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
       },
       participation: ownParticipation(view, config.publicUrl),
     }));
-    const secret =
-      (await findCalendar(database, memberId)) ?? (await keepCalendar(database, memberId, newSecret(), false));
+    const secret = (await findCalendar(database, memberId)) ?? (await keepCalendar(database, memberId, newSecret()));
     return { data, calendar: calendarAddress(secret) };
   }
 
-  /** Replaces the calendar's address. @returns the new one */
-  async function replaceCalendar(memberId: string): Promise<string> {
-    return calendarAddress(await keepCalendar(database, memberId, newSecret(), true));
+  /** Replaces the calendar's address: those before it end. @returns the new one */
+  async function replaceCalendar(caller: ActingMember): Promise<string> {
+    return database.transaction(async (tx) => {
+      await holdLogin(tx, caller);
+      await endCalendars(tx, caller.memberId);
+      return calendarAddress(await keepCalendar(tx, caller.memberId, newSecret()));
+    });
   }
 
   /** The calendar of this address; undefined for an unknown one. */

@@ -131,6 +131,7 @@ export const accountTemplates: Templates<
   | 'email-changed'
   | 'records-merged'
   | 'second-factor-changed'
+  | 'wish-made'
   | 'administrator-invitation'
   | 'powers-changed'
   | 'new-device'
@@ -139,7 +140,6 @@ export const accountTemplates: Templates<
   | 'not-me-office'
 > = {
   otp: {
-    expires: true,
     subject: 'Your code for a new password',
     text: `Dear {{name}},
 
@@ -157,7 +157,6 @@ If you have not asked for a code, please ignore this mail. Your password remains
     },
   },
   'password-changed': {
-    expires: false,
     subject: 'Your password was changed',
     text: `Dear {{name}},
 
@@ -180,7 +179,6 @@ If it was not you, please choose ‘Forgot password’ on the website at once, a
     },
   },
   'email-asked': {
-    expires: true,
     subject: 'Please confirm your e-mail address',
     text: `Dear {{name}},
 
@@ -191,7 +189,6 @@ If it was not you, please choose ‘Forgot password’ on the website at once, a
     },
   },
   'email-changed': {
-    expires: true,
     subject: 'Your e-mail address was changed{{application}}',
     text: `Dear {{name}},
 
@@ -213,7 +210,6 @@ If you did not ask for it, please inform the office at once.`,
     examples: { isMember: '' },
   },
   'records-merged': {
-    expires: false,
     subject: '{{what}}: {{reference}}',
     text: `Dear {{name}},
 
@@ -248,7 +244,6 @@ If you know of only one record, or this is not right, please inform the office a
     examples: { undone: '' },
   },
   'second-factor-changed': {
-    expires: false,
     subject: '{{what}}',
     text: `{{greeting}}
 
@@ -262,17 +257,50 @@ If you know of only one record, or this is not right, please inform the office a
         const [, ...paragraphs] = secondFactor(values);
         return paragraphs.map(text);
       }),
-      warning: block('What to do if it was somebody else', ({ change }: SecondFactor) => [
-        text(
-          change === 'lifted'
-            ? 'If you did not ask for this, please inform the office at once.'
-            : 'If it was not you, please change your password at once, and inform the office.',
-        ),
-      ]),
+      warning: block('What to do if it was somebody else', ({ change, notMeLink }: SecondFactor) =>
+        change === 'on' && notMeLink
+          ? [
+              text(
+                'If it was not you, please open this link. It logs out all devices and ends the present password; with the code for a new one you say whether this second factor is yours:',
+              ),
+              ...ownLink('This was not me', notMeLink, true),
+            ]
+          : [
+              text(
+                change === 'lifted'
+                  ? 'If you did not ask for this, please inform the office at once.'
+                  : 'If it was not you, please change your password at once, and inform the office.',
+              ),
+            ],
+      ),
     },
   },
+  'wish-made': {
+    subject: '{{what}}',
+    text: `Dear {{name}},
+
+{{wish}}
+
+If it was you, there is nothing to do. If not, please open this link. It logs out all devices, ends what was asked for and the present password:
+
+{{notMe}}`,
+    variables: {
+      name,
+      what: word('What was asked for', ({ erasure }: MailValues<'wish-made'>) =>
+        erasure ? 'The erasure of your data was asked for' : 'Another e-mail address was asked for',
+      ),
+      wish: block('What was asked for, and when', ({ erasure, association, at }: MailValues<'wish-made'>) => [
+        text(
+          erasure
+            ? sentence`On ${at}, in your account with ${association}, the erasure of your data was asked for. The office will reply within one month.`
+            : sentence`On ${at}, in your account with ${association}, another e-mail address was asked for. It becomes yours once it is confirmed from its mailbox.`,
+        ),
+      ]),
+      notMe,
+    },
+    examples: { erasure: '' },
+  },
   'administrator-invitation': {
-    expires: true,
     subject: 'You are invited to the office area',
     text: `You have been made an administrator of the website of {{association}}. You can log in here:
 
@@ -292,7 +320,6 @@ The temporary password is valid for {{days}} days. Please change it after your f
     },
   },
   'new-device': {
-    expires: true,
     subject: 'A login from a new browser',
     text: `{{greeting}}
 
@@ -309,7 +336,6 @@ If it was you, there is nothing to do. If not, please open this link. It logs ou
     },
   },
   'passkey-added': {
-    expires: true,
     subject: 'A passkey was added',
     text: `{{greeting}}
 
@@ -321,7 +347,6 @@ If it was you, there is nothing to do. If not, please open this link. It logs ou
     variables: { greeting, passkey: word('Its name'), at: word('Day and time in India'), notMe },
   },
   'not-me-office': {
-    expires: false,
     subject: 'An account was used by somebody else: {{who}}',
     text: `{{who}} has told {{association}}, by the link in a mail, that a login or a passkey was not theirs. All their devices were logged out, and the password no longer works.
 
@@ -334,7 +359,6 @@ No code was sent to them: please make sure who they are, and give them a new way
     },
   },
   'passkey-changed': {
-    expires: false,
     subject: '{{what}}',
     text: `{{greeting}}
 
@@ -350,7 +374,6 @@ No code was sent to them: please make sure who they are, and give them a new way
     examples: { change: 'removed' },
   },
   'powers-changed': {
-    expires: false,
     subject: 'What you may do in the office has changed',
     text: `What you may do in the back office of {{association}} has been changed. It counts from now on.
 

@@ -76,7 +76,6 @@ export const applicationTemplates: Templates<
   | 'bearer-entered'
 > = {
   'registration-received': {
-    expires: true,
     subject: 'We have received your registration {{reference}}',
     text: `Dear {{name}},
 
@@ -103,7 +102,6 @@ You can see at any time how far your application has come. This link is for you 
     },
   },
   'already-applied': {
-    expires: true,
     subject: 'You have already registered',
     text: `Dear {{name}},
 
@@ -121,7 +119,6 @@ If it was not you, please ignore this mail.`,
     variables: { name: person.name, link: payment, applicationLink: application },
   },
   'application-link': {
-    expires: true,
     subject: 'The link to your application',
     text: `Dear {{name}},
 
@@ -133,7 +130,6 @@ If it was not you, please ignore this mail.`,
     variables: { name: person.name, applicationLink: application },
   },
   'already-member': {
-    expires: false,
     subject: 'You are already a member',
     text: `Dear {{name}},
 
@@ -147,7 +143,6 @@ If it was not you, please ignore this mail.`,
     variables: { name: person.name, link: block('The link to the login', (values) => link('Log in', values.link)) },
   },
   'payment-asked': {
-    expires: true,
     subject: 'The payment for your application {{reference}}',
     text: `Dear {{name}},
 
@@ -163,7 +158,6 @@ If you have already paid, please upload the screenshot, so that the office can l
     variables: { ...person, tier: word('Membership'), fee: word('Fee'), details: fee, link: payment },
   },
   'payment-reminder': {
-    expires: true,
     subject: '{{reminder}} pending for your application {{reference}}',
     text: `Dear {{name}},
 
@@ -191,7 +185,6 @@ If you no longer wish to become a member, you need not do anything.`,
     },
   },
   'correction-asked': {
-    expires: true,
     subject: 'Please correct your application {{reference}}',
     text: `Dear {{name}},
 
@@ -201,7 +194,6 @@ ${correctionEnd}`,
     variables: correction,
   },
   'correction-reminder': {
-    expires: true,
     subject: 'Reminder: please correct your application {{reference}}',
     text: `Dear {{name}},
 
@@ -211,7 +203,6 @@ ${correctionEnd}`,
     variables: correction,
   },
   credentials: {
-    expires: true,
     subject: 'Your membership has been approved',
     text: `Dear {{name}},
 
@@ -237,7 +228,6 @@ The temporary password is valid for {{days}} days. Please change it after your f
     },
   },
   'registration-rejected': {
-    expires: true,
     subject: 'Your application {{reference}}',
     text: `Dear {{name}},
 
@@ -267,7 +257,6 @@ Once the reason no longer applies, you are welcome to apply again on the website
     },
   },
   'membership-ended': {
-    expires: true,
     subject: 'The end of your membership {{reference}}',
     text: `Dear {{name}},
 
@@ -288,7 +277,6 @@ Your membership of {{association}} has ended. You can no longer log in, and the 
     },
   },
   'membership-reinstated': {
-    expires: true,
     subject: 'Your membership is active again',
     text: `Dear {{name}},
 
@@ -307,7 +295,6 @@ If you have forgotten it, choose ‘Forgot password’ there.`,
     },
   },
   'membership-changed': {
-    expires: false,
     subject: 'Your membership is now {{tier}}',
     text: `Dear {{name}},
 
@@ -326,7 +313,6 @@ Your payment has been received, and your membership of {{association}} has been 
     },
   },
   'bearer-entered': {
-    expires: false,
     subject: 'You are entered as {{office}}',
     text: `Dear {{name}},
 

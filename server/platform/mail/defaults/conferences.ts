@@ -51,7 +51,6 @@ export const conferenceTemplates: Templates<
   | 'conference-reminder'
 > = {
   'participation-asked': {
-    expires: true,
     subject: 'Please confirm: {{conference}}',
     text: `Dear {{name}},
 
@@ -75,7 +74,6 @@ If it was not you, please ignore this mail.`,
     examples: { until: '12 January 2027, 10:00 am' },
   },
   'participation-member': {
-    expires: false,
     subject: 'Please log in to take part: {{conference}}',
     text: `Dear {{name}},
 
@@ -98,7 +96,6 @@ If it was not you, please ignore this mail.`,
     },
   },
   'participation-link': {
-    expires: true,
     subject: 'Your participation: {{conference}}',
     text: `Dear {{name}},
 
@@ -108,7 +105,6 @@ ${end}`,
     variables,
   },
   'participation-confirmed': {
-    expires: true,
     subject: 'You take part: {{conference}}',
     text: `Dear {{name}},
 
@@ -118,7 +114,6 @@ ${end}`,
     variables,
   },
   'participation-waiting': {
-    expires: true,
     subject: 'Waiting list: {{conference}}',
     text: `Dear {{name}},
 
@@ -134,7 +129,6 @@ ${end}`,
     examples: { joinLink: '', joinId: '', joinPassword: '' },
   },
   'participation-moved-up': {
-    expires: true,
     subject: 'A place for you: {{conference}}',
     text: `Dear {{name}},
 
@@ -144,7 +138,6 @@ ${end}`,
     variables,
   },
   'participation-cancelled': {
-    expires: true,
     subject: 'Cancelled: your participation in {{conference}}',
     text: `Dear {{name}},
 
@@ -155,7 +148,6 @@ ${end}`,
     examples: { joinLink: '', joinId: '', joinPassword: '' },
   },
   'participation-told': {
-    expires: true,
     subject: '{{heading}}: {{conference}}',
     text: `Dear {{name}},
 
@@ -179,7 +171,6 @@ ${end}`,
     examples: { text: 'Please bring your identity card.', changes: 'Place: Hall 1 → Hall 2' },
   },
   'conference-cancelled': {
-    expires: true,
     subject: 'Cancelled: {{conference}}',
     text: `Dear {{name}},
 
@@ -195,7 +186,6 @@ ${end}`,
     examples: { reason: 'The hall has been flooded.', joinLink: '', joinId: '', joinPassword: '' },
   },
   'conference-reminder': {
-    expires: true,
     subject: '{{heading}}: {{conference}}',
     text: `Dear {{name}},
 

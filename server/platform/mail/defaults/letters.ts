@@ -15,7 +15,6 @@ const text = block('What the office has written', (values: Record<'text', string
 /** The frame around the office's letters to members. */
 export const letterTemplates: Templates<'circular' | 'notice'> = {
   circular: {
-    expires: true,
     subject: '{{title}}',
     text: `Circular {{number}} of {{association}}
 
@@ -37,7 +36,6 @@ Dear {{name}},
     examples: { title: 'Change of the court hours' },
   },
   notice: {
-    expires: true,
     subject: '{{title}}',
     text: `Notice {{number}} of {{association}}
 

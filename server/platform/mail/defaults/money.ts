@@ -50,7 +50,6 @@ export const moneyTemplates: Templates<
   | 'subscription-reminder'
 > = {
   'payment-claimed': {
-    expires: false,
     subject: 'We have received the proof of your payment {{reference}}',
     text: `Dear {{name}},
 
@@ -62,7 +61,6 @@ Once the payment has been found there, you will receive a receipt by e-mail. Unt
     variables: { ...nameAndWords, details },
   },
   'payment-claimed-office': {
-    expires: false,
     subject: 'Proof of payment {{reference}}',
     text: `A proof of payment to {{association}} has been received.
 
@@ -72,7 +70,6 @@ Once the payment has been found there, you will receive a receipt by e-mail. Unt
     variables: { ...words, details, link: linkTo('The link to the payments', 'Open the payments') },
   },
   'payment-received': {
-    expires: false,
     subject: 'Receipt {{number}}',
     text: `Dear {{name}},
 
@@ -99,7 +96,6 @@ The receipt is attached to this e-mail as a PDF.
     examples,
   },
   'payment-refused': {
-    expires: false,
     subject: 'About your payment {{reference}}',
     text: `Dear {{name}},
 
@@ -115,7 +111,6 @@ You can pay, or send the proof of your payment again, here:
     variables: { ...nameAndWords, details, reason, link: payAgain },
   },
   'receipt-cancelled': {
-    expires: false,
     subject: 'About your payment {{reference}}',
     text: `Dear {{name}},
 
@@ -132,7 +127,6 @@ You can pay it again here:
     examples,
   },
   'payment-refunded': {
-    expires: false,
     subject: 'Refund of your payment {{reference}}',
     text: `Dear {{name}},
 
@@ -151,7 +145,6 @@ Your bank may take a few days to credit it.`,
     },
   },
   'subscription-due': {
-    expires: true,
     subject: '{{purpose}} is due',
     text: `Dear {{name}},
 
@@ -167,7 +160,6 @@ Please give the reference with the payment. Once it has been received you will b
     variables: { ...nameAndWords, details: subscription, link: paySubscription },
   },
   'subscription-reminder': {
-    expires: true,
     subject: 'Reminder: {{purpose}}',
     text: `Dear {{name}},
 

@@ -23,7 +23,6 @@ export const officeTemplates: Templates<
   | 'letter-stopped'
 > = {
   'registration-office': {
-    expires: false,
     subject: 'New registration {{reference}}',
     text: `A new registration has been received on the website of {{association}}.
 
@@ -40,7 +39,6 @@ export const officeTemplates: Templates<
     },
   },
   'correction-office': {
-    expires: false,
     subject: 'Correction of {{reference}}',
     text: `An applicant to {{association}} has sent the correction that the office asked for.
 
@@ -54,7 +52,6 @@ export const officeTemplates: Templates<
     },
   },
   'work-stopped': {
-    expires: false,
     subject: 'Not finished: {{work}}',
     text: `An administrator of {{association}} began work that was not finished, because they may not do it any more. What was done stays; the rest was left.
 
@@ -69,7 +66,6 @@ export const officeTemplates: Templates<
     },
   },
   'contact-office': {
-    expires: false,
     subject: '{{heading}} from {{name}}',
     text: `A message has been sent through the contact form on the website of {{association}}.
 
@@ -100,7 +96,6 @@ export const officeTemplates: Templates<
     examples: { name: 'Ravi Nair', doubtful: 'yes' },
   },
   'contact-reply': {
-    expires: false,
     subject: 'Your message to {{association}}',
     text: `{{text}}
 
@@ -115,7 +110,6 @@ On {{date}} you wrote to {{association}}:
     examples: { text: 'Dear Ravi Nair,\n\nthe next conference is in December.' },
   },
   'erasure-office': {
-    expires: false,
     subject: 'Request for erasure: {{reference}}',
     text: `A member has asked for the erasure of the personal data that {{association}} holds about them.
 
@@ -131,7 +125,6 @@ Under the Privacy Policy the request is to be answered within one month.`,
     },
   },
   'directory-office': {
-    expires: false,
     subject: 'Very many pages of the directory opened: {{reference}}',
     text: `A member of {{association}} has opened as many pages of the directory as the website allows, and cannot go on for now.
 
@@ -149,7 +142,6 @@ This may be hard work with the directory, or a program that copies it. If it is 
     },
   },
   'ids-office': {
-    expires: false,
     subject: 'Very many scanned IDs opened: {{by}}',
     text: `An administrator of {{association}} has opened very many scanned IDs within an hour.
 
@@ -168,7 +160,6 @@ This may be hard work in the office, or somebody who copies them. If you do not 
     examples,
   },
   'office-budget': {
-    expires: false,
     subject: 'Very many records looked through: {{by}}',
     text: `An administrator of {{association}} has looked through as many records of people as the settings allow within an hour, and has been asked for the password.
 
@@ -187,7 +178,6 @@ This may be hard work in the office, or a program that copies the records. If yo
     examples,
   },
   'payment-details-changed': {
-    expires: false,
     subject: 'The account for membership fees has been changed',
     text: `The bank account or UPI ID to which applicants pay the fees of {{association}} was changed just now.
 
@@ -209,7 +199,6 @@ Every administrator receives this mail. If you did not expect the change, please
     examples: { ...examples, changes: 'UPI ID: old@bank → new@bank' },
   },
   'letter-returned': {
-    expires: false,
     subject: 'A scheduled letter was not sent',
     text: `A letter to members of {{association}} that was scheduled has not been sent. It is a draft again.
 
@@ -224,7 +213,6 @@ Every administrator receives this mail. If you did not expect the change, please
     examples: { reason: 'The day of the meeting has come.' },
   },
   'letter-stopped': {
-    expires: false,
     subject: 'The sending of {{number}} was stopped',
     text: `The sending of a letter to members of {{association}} was stopped. Please look at its results before it goes on.
 

@@ -14,7 +14,6 @@ export const voteTemplates: Templates<
   'vote-paper' | 'vote-open' | 'vote-reminder' | 'vote-declared' | 'vote-proposed' | 'vote-held'
 > = {
   'vote-paper': {
-    expires: false,
     subject: 'You took your paper for {{title}}',
     text: `Dear {{name}},
 
@@ -27,7 +26,6 @@ If it was not you, please change your password and write to the office at once.
     examples,
   },
   'vote-open': {
-    expires: true,
     subject: 'Voting is open: {{title}}',
     text: `Dear {{name}},
 
@@ -40,7 +38,6 @@ You vote on the website, with your login and your password, on a device that you
     examples,
   },
   'vote-reminder': {
-    expires: true,
     subject: 'Voting closes soon: {{title}}',
     text: `Dear {{name}},
 
@@ -51,7 +48,6 @@ You have not taken your paper yet for ‘{{title}}’, a vote of {{association}}
     examples,
   },
   'vote-declared': {
-    expires: false,
     subject: 'The result: {{title}}',
     text: `Dear {{name}},
 
@@ -69,7 +65,6 @@ The result of ‘{{title}}’, a vote of {{association}}, has been declared. On 
     examples,
   },
   'vote-proposed': {
-    expires: false,
     subject: 'Waits for a second person: {{title}}',
     text: `In the vote ‘{{title}}’ of {{association}} a step waits for a second person with the power for votes, who agrees to it or refuses it. It lapses after seven days.
 
@@ -84,7 +79,6 @@ The result of ‘{{title}}’, a vote of {{association}}, has been declared. On 
     examples: { ...examples, by: 'secretary@example.org', step: 'freeze the roll with 1,204 members' },
   },
   'vote-held': {
-    expires: false,
     subject: 'A vote needs the office: {{title}}',
     text: `The vote ‘{{title}}’ of {{association}} cannot go on as planned.
 
