@@ -10,7 +10,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Fails with the violated rules and their places. Open menus and dialogs are outside the landmarks on purpose, so content outside
+ * Fails with the violated rules and their places, and where the markup is not valid. Open menus and dialogs are outside the landmarks on purpose, so content outside
  * of landmarks is allowed unless `landmarks` is set. No page has frames.
  */
 export async function expectAccessible(page: Page, { landmarks = false }: { landmarks?: boolean } = {}) {
@@ -42,4 +42,16 @@ export async function expectAccessible(page: Page, { landmarks = false }: { land
       .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
   })`);
   expect(result).toEqual([]);
+  await expectValidMarkup(await page.content());
+}
+
+/** Expects markup as HTML's standard has it, such as an `id` that stands once. */
+export async function expectValidMarkup(markup: string) {
+  const { HtmlValidate } = await import('html-validate');
+  const { results } = await new HtmlValidate({ root: true, extends: ['html-validate:standard'] }).validateString(
+    markup,
+  );
+  expect(
+    results.flatMap((each) => each.messages).map(({ message, selector, line }) => `${line}: ${message}: ${selector}`),
+  ).toEqual([]);
 }

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { contactMessages } from '#server/features/contact/tables.ts';
+import { pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { conferenceFactory } from '#tests/factories/content.ts';
 import { memberToken } from '#tests/logins.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectValidMarkup } from './accessible.ts';
 import {
   type Content,
   fillSite,
@@ -285,6 +286,12 @@ test('input and submits before hydration are kept, and sent', async ({ page, sit
   expect(await site.database.select().from(contactMessages)).toMatchObject([
     { name: 'Asha Rao', message: 'A question.\nNo other.' },
   ]);
+});
+
+test('the markup of every page is valid as it is sent, in both languages', async ({ request }) => {
+  for (const path of publicPages(content))
+    for (const at of [path, pathIn('hi', path)])
+      await test.step(at, async () => expectValidMarkup(await (await request.get(at)).text()));
 });
 
 test('policies lead from their contents to each section', async ({ page }) => {

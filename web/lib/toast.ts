@@ -1,4 +1,5 @@
 import type { Id, ToastOptions } from 'react-toastify';
+import { keyOfText } from '#shared/sentence.ts';
 import { type Notice, noteNotice } from './arrival.ts';
 import { fetchAhead } from './lazyPart.ts';
 import { t } from './text.ts';
@@ -39,7 +40,7 @@ function show(kind: Notice[0], text: string, options?: ToastOptions) {
 
 export const toast = {
   success: (message: string) => show('success', message),
-  /** The same error is shown only once at a time. */
-  error: (message: string) => show('error', message, { toastId: message }),
+  /** The same error is shown only once at a time; its name becomes the element's id. */
+  error: (message: string) => show('error', message, { toastId: `notice-${keyOfText(message)}` }),
   info: (message: string) => show('info', message),
 };

@@ -136,7 +136,7 @@ export const terms: PolicyDocument = {
       ],
     },
     {
-      id: 'content',
+      id: 'content-and-rights',
       heading: 'Content and rights',
       blocks: [
         {

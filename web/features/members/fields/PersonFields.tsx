@@ -88,7 +88,7 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
       if (name === 'yearsOfRecruitment') return <RecruitmentField form={form} />;
       return <Field {...texts} inputMode="numeric" keep={keepYears} kept={state.years} />;
     case 'mobile':
-      return <Field {...texts} type="tel" inputMode="numeric" keep={keepMobile} kept={state.mobile} prefix="+91" />;
+      return <Field {...texts} inputMode="numeric" keep={keepMobile} kept={state.mobile} prefix="+91" />;
     case 'email':
       return <EmailField form={form} />;
     case 'birthday':
