@@ -4,7 +4,7 @@ import { changeMemberPassword } from '#shared/contracts/auth.ts';
 import { getSession } from '#shared/contracts/sessions.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { passwordStrength } from '#web/features/auth/password-strength.ts';
+import { passwordStrength, type Strength } from '#web/features/auth/password-strength.ts';
 import { Sessions } from '#web/features/auth/Sessions.tsx';
 import styles from '#web/features/auth/StrengthHint.module.css';
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
@@ -20,7 +20,6 @@ import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
-const refusal = { score: 1, hint: 'Not strong enough: see the message above.' } as const;
 const colours = ['text-bad', 'text-bad', 'text-warn', 'text-good', 'text-good'];
 
 interface Props {
@@ -31,7 +30,9 @@ interface Props {
 
 /** Shows the strength of the typed password in words and as a bar. */
 function StrengthHint({ password, refused = false }: Props) {
-  const { score, hint } = refused ? refusal : passwordStrength(password);
+  const { score, hint }: Strength = refused
+    ? { score: 1, hint: 'Not strong enough: see the message above.' }
+    : passwordStrength(password);
   return (
     <div className={styles.hint}>
       <div className={`overflow-hidden rounded-4px ${styles.bar} ${colours[score]}`} aria-hidden="true">
