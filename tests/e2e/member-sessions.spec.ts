@@ -111,6 +111,8 @@ test('a person who does not log in again is sent to the home page', async ({ pag
   await twoTabs(page, site, ['/ChangePassword', '/about']);
   await page.goto('/Profile');
   await expect(court(page)).toBeVisible();
+  // A call that is still under way would ask for the login before the press.
+  await page.waitForLoadState('networkidle');
   await site.database.execute(sql`delete from sessions`);
   await page.getByRole('button', { name: 'Download my data' }).click();
   await expect(dialog(page).getByText('Your session has ended.')).toBeVisible();
