@@ -43,6 +43,8 @@ describe('a name', () => {
     ['\u200dAsha\u200d \u200c Rao\u200d\u200d', 'Asha Rao'],
     ['Asha\u202eoaR\u0007', 'Asha oaR'],
     ['12345 Rao', 'Rao'],
+    // Signs that nobody sees are no blanks.
+    ['Ra\u200bo Se\u2060n\ufeff', 'Rao Sen'],
   ])('%j is stored as %j, whatever its script', (typed, stored) => {
     expect(name.parse(typed)).toBe(stored);
     expect(name.parse(stored)).toBe(stored);
@@ -50,8 +52,9 @@ describe('a name', () => {
   });
 
   it('of a court or a designation may have more signs', () => {
-    const text = 'Addl. P.P. (NDPS), Sessions & Spl. Court/Pune';
-    expect([title.parse(text), title.parse(`${text} No. 4 @2`)]).toEqual([text, `${text} No.`]);
+    const text = 'Court No. 5, Addl. Sessions-II (NDPS), P.P. & Spl. Court/Pune';
+    expect([title.parse(text), title.parse(`${text} नं. ४ @2`)]).toEqual([text, `${text} नं. 4 2`]);
+    expect(title.parse('5')).toBe('');
   });
 
   it.each(['', ' \u3000 ', undefined, '.', "-' ’", '12', '\u0301', '\u200d'])('is missing in %j', (text) => {
@@ -165,6 +168,7 @@ it.each([
   ['20051', '2005', ['1']],
   ['२००५1', '2005', ['1']],
   ['Asha\nRao', 'Asha Rao', []],
+  ['Ra\u200bo2', 'Rao', ['2']],
 ])('of %j, kept as %j, %j was left out', (typed, text, omitted) => {
   expect(leftOut(typed, text)).toEqual(omitted);
 });

@@ -4,15 +4,16 @@ import { limits } from './limits.ts';
 /** The signs that a text of letters may have: those of names, or also those of courts and designations. */
 export type Signs = 'name' | 'title';
 
-/** Letters of any script, marks (U+0F0B stands between the syllables of Tibetan), joiners, blanks, and the signs. */
+/** Letters of any script, marks (U+0F0B stands between the syllables of Tibetan), joiners, blanks, and the signs; digits in titles. */
 const otherSigns: Record<Signs, RegExp> = {
   name: /[^\p{L}\p{M}\u0F0B .'’\-\u200C\u200D]+/gu,
-  title: /[^\p{L}\p{M}\u0F0B .'’,()&/\-\u200C\u200D]+/gu,
+  title: /[^\p{L}\p{M}\u0F0B0-9 .'’,()&/\-\u200C\u200D]+/gu,
 };
 
-/** Blanks of every kind become spaces; look-alikes of the apostrophe and the hyphen become these. */
+/** Blanks of every kind become spaces; look-alikes of the apostrophe and the hyphen become these; what is a sign for nobody goes. */
 const inUsualSigns = (text: string) =>
-  text
+  plainDigits(text)
+    .replace(/[\u00AD\u200B\u200E\u200F\u2060\uFEFF]/g, '')
     .replace(/[\s\p{Zs}]/gu, ' ')
     .replace(/[‘ʼ`]/g, '’')
     .replace(/[‐‑–]/g, '-');
@@ -99,7 +100,8 @@ export function leftOut(typed: string, letters: string): string[] {
   const rest = [...letters];
   // From the end, as prefixes are removed at the beginning.
   const removed = [...typed].reverse().map((character) => {
-    const plain = plainDigits(inUsualSigns(character));
+    const plain = inUsualSigns(character);
+    if (plain === '') return ' ';
     if (plain !== rest.at(-1)) {
       // In whose place a blank stands.
       if (rest.at(-1) === ' ' && plain !== ' ') rest.pop();

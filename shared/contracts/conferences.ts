@@ -20,6 +20,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { meetingTypes } from '#shared/options.ts';
+import { withoutInvisible } from '#shared/typing.ts';
 import { wire } from '#shared/wire-schemas.ts';
 import { cancelReason, participation, question, questionKinds } from './participations.ts';
 
@@ -81,7 +82,7 @@ const wrongPlaces = { error: text.places };
 const placesNumber = z.coerce.number(wrongPlaces).int(wrongPlaces).min(1, wrongPlaces).max(limits.places, wrongPlaces);
 
 const isDifferent = (options: readonly string[]) =>
-  new Set(options.map((each) => each.normalize('NFKC').toLowerCase())).size === options.length;
+  new Set(options.map((each) => withoutInvisible(each).normalize('NFKC').toLowerCase())).size === options.length;
 const questionInput = z
   .object({
     id: z.string().max(100).optional(),

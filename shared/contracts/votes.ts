@@ -18,6 +18,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
+import { withoutInvisible } from '#shared/typing.ts';
 import { voteStates } from '#shared/vote-count.ts';
 import { namesOf, wire } from '#shared/wire-schemas.ts';
 import { memberFilter, withoutEmpty } from './letters.ts';
@@ -205,7 +206,7 @@ const questionInput = z
     if (value.options.length === 0) refuse(['options'], text.candidates);
     const ids = new Set<string>();
     for (const [index, { name, memberNumber }] of value.options.entries()) {
-      const key = memberNumber ? `number ${memberNumber}` : `name ${name.toLowerCase()}`;
+      const key = memberNumber ? `number ${memberNumber}` : `name ${withoutInvisible(name).toLowerCase()}`;
       if (!memberNumber && name === '') refuse(['options', index, 'name'], text.candidate);
       else if (ids.has(key)) refuse(['options', index, 'name'], text.twice);
       ids.add(key);

@@ -1,5 +1,6 @@
 import { searchable, searchableName } from '#server/platform/database/searchable.ts';
 import { limits } from '#shared/limits.ts';
+import { withoutInvisible } from '#shared/typing.ts';
 import { comparableUtr, isUtr } from '#shared/utr.ts';
 
 // Words of banks for money that went back or went out. They only save the office a look: a credit is sure by its reference alone, and a word
@@ -158,7 +159,7 @@ export interface Named {
 /** What a bank says of who paid. Decides nothing but what is ticked one by one. */
 export function namedIn(name: string, texts: readonly string[]): Named {
   const nameWords = nameWordsOf(name);
-  const parts = texts.flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}\s.@]+|\d[\p{L}\d]*/u));
+  const parts = texts.flatMap((text) => withoutInvisible(text).split(/[^\p{L}\p{M}\p{N}\s.@]+|\d[\p{L}\d]*/u));
   const words = parts.filter((part) => !part.includes('@')).map((part) => part.match(/[\p{L}\p{M}]+/gu) ?? []);
   const all = words.flat();
   const matches = nameWords.map((word) => all.find((printed) => isWordOf(searchable(printed), word)));

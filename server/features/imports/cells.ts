@@ -32,14 +32,15 @@ export const plainText = (text: string): string =>
     .replace(/[\p{Zs}\t]+/gu, ' ')
     .trim();
 
-/** The text of a cell, without the apostrophe that marks a text in spreadsheets; '' when it is empty. */
+/** The text of a cell, without what makes spreadsheets keep it a text (an apostrophe, `="00123"`); '' when it is empty. */
 export function cellText(cell: StoredCell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'object') return cell.day;
   if (typeof cell !== 'string') return String(cell);
   return cell
-    .replace(/^\s*'/, '')
     .replace(/\u200b|\ufeff/g, '')
+    .trim()
+    .replace(/^="(.*)"$|^'/s, '$1')
     .trim();
 }
 

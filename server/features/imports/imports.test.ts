@@ -203,7 +203,7 @@ describe('rows that need care', () => {
     ]);
     expect(second!.problems).toEqual([
       { field: 'state', value: 'Bombay', message: 'Please Select State' },
-      { field: 'designation', value: '=cmd', message: "Please use only letters, spaces and . ' ’ - , ( ) & /" },
+      { field: 'designation', value: '=cmd', message: "Please use only letters, digits, spaces and . ' ’ - , ( ) & /" },
     ]);
     const half = await changeRow(record.id, { row: 2, values: { dateOfBirth: '25/03/1975' } });
     expect(half.row.problems).toHaveLength(1);

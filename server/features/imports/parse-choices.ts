@@ -1,4 +1,5 @@
 import { bundledDistricts, bundledStates } from '#server/features/locations/bundle.ts';
+import { searchable } from '#server/platform/database/searchable.ts';
 import type { Language } from '#shared/languages.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
@@ -19,12 +20,10 @@ export function parseState(text: string): Parsed {
   return state === undefined ? { message: person.state.message } : { value: state };
 }
 
-const sameCase = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
-
 /** A district of the state in the spelling of our list, if its case alone differs; else as written. */
 export function parseDistrict(text: string, state: string): string {
-  const key = sameCase(text);
-  return bundledDistricts(state).find((name) => sameCase(name) === key) ?? text;
+  const key = searchable(text);
+  return bundledDistricts(state).find((name) => searchable(name) === key) ?? text;
 }
 
 type Choice = Extract<PersonField, { kind: 'choice' }>;

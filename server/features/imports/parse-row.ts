@@ -14,7 +14,7 @@ import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
 import type { PersonField } from '#shared/person.ts';
 import { isShown, latestAdultBirthday, otherField, type PersonName, personField } from '#shared/person-fields.ts';
-import { cleanLetters, losesSigns, plainEmail } from '#shared/typing.ts';
+import { cleanLetters, losesSigns, plainEmail, withoutInvisible } from '#shared/typing.ts';
 import { cellText, isSheetError, type Parsed, plainText, type StoredCell } from './cells.ts';
 import {
   optionNamed,
@@ -62,7 +62,7 @@ const schema = personSchema(importForm);
 /** Nothing is guessed about a name: a form cleans it before somebody's eyes, a list does not. */
 const lostSigns = {
   name: "Please use only letters, spaces and . ' ’ -",
-  title: "Please use only letters, spaces and . ' ’ - , ( ) & /",
+  title: "Please use only letters, digits, spaces and . ' ’ - , ( ) & /",
 } as const;
 
 /** Messages about values that could not be kept. */
@@ -156,10 +156,7 @@ function parseField(
   before: ImportValues,
 ): Parsed<string | string[]> {
   if (field === 'memberNumber') {
-    const typed = text
-      .normalize('NFKC')
-      .replace(/\s+/gu, ' ')
-      .replace(/\p{Pd}/gu, '-');
+    const typed = plainText(withoutInvisible(text)).replace(/\s+/gu, ' ');
     // Ours are one number however they are typed; those of others are what they are.
     const value = /^AIP-M-\d{6,}$/i.test(typed) ? typed.toUpperCase() : typed;
     return value.length > limits.memberNumberLength ? { message: messages.general.tooLong } : { value };

@@ -183,12 +183,22 @@ test('files that are refused', async () => {
   expect((await site.ok(calls.listImports, {}, asOffice)).data.every(({ state }) => state === 'ready')).toBe(true);
 });
 
+const field = (name: string) => readFile(join(import.meta.dirname, '../../../tests/field', name), 'utf8');
+
+test('cells that a spreadsheet keeps as texts, also twice, are what they show', async () => {
+  const numbers = await read(await field('26-import-protected-cells.csv'));
+  expect(numbers.record.summary).toEqual(summary(3));
+  expect(numbers.rows.map(({ values }) => values.idNumber ?? values.memberNumber)).toEqual(['00123', '00124', 'K1']);
+  expect(numbers.rows[2]!.values.memberNumber).toBe('M-77');
+  const { rows } = await read(await field('26b-protected-mobile-and-birth-date.csv'));
+  expect(rows[0]).toMatchObject({
+    kind: 'create',
+    values: { mobile: '9845055555', dateOfBirth: '1975-03-12' },
+  });
+});
+
 test('a row with a cell too many, or a mark that is not paired, needs care and is not shifted', async () => {
-  const field = await readFile(
-    join(import.meta.dirname, '../../../tests/field/07-import-row-with-a-cell-too-many.csv'),
-    'utf8',
-  );
-  expect((await read(field)).record.columns).toHaveLength(7);
+  expect((await read(await field('07-import-row-with-a-cell-too-many.csv'))).record.columns).toHaveLength(7);
 
   const rows = someRows(4);
   const lines = csvOf(tableOf(rows)).trimEnd().split('\r\n');

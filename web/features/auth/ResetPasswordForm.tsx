@@ -1,10 +1,12 @@
 import { useRef } from 'react';
 import { resetPassword } from '#shared/contracts/auth.ts';
+import { plainDigits } from '#shared/digits.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import { typedAs } from '#web/ui/forms/typed-text.ts';
 import { DialogForm } from './DialogForm.tsx';
 
 interface ResetPasswordFormProps {
@@ -46,6 +48,7 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
       <TextField
         label="OTP"
         {...form.text('otp')}
+        {...typedAs(plainDigits)}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -8,9 +8,9 @@ import { api } from '#web/lib/api.ts';
 import { fromThisPage, href } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useForm } from '#web/lib/useForm.ts';
-import { toPlainMobile } from '#web/ui/forms/plain-mobile.ts';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import { asPlainMobile } from '#web/ui/forms/typed-text.ts';
 import styles from './ContactForm.module.css';
 
 const empty = { name: '', email: '', mobile: '', message: '', website: '' };
@@ -89,7 +89,7 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
           required
           autoComplete="tel"
           inputMode="tel"
-          onInput={toPlainMobile}
+          {...asPlainMobile}
           maxLength={limits.contactMobileLength}
         />
         <TextArea label="Message" {...form.text('message')} required rows={5} maxLength={limits.textLength} />

@@ -10,8 +10,10 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { compose } from '#web/testing/composing.ts';
 import { answer } from '#web/testing/server.ts';
 import { button, expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
+import { ContactForm } from './ContactForm.tsx';
 import { Component as ContactsAdmin } from './ContactsAdmin.tsx';
 
 const dialog = page.getByRole('dialog').last();
@@ -122,4 +124,10 @@ test('a reply that cannot be sent, or comes after another administrator’s, kee
   await expect.element(reply).toHaveValue('My own words');
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
+});
+
+test('a mobile number that a keyboard composes is written once, and a name stays as it is', async () => {
+  await show(<ContactForm />);
+  expect((await compose('Mobile Number', '+91', '+91 98450 12345')).value).toBe('9845012345');
+  expect((await compose('Full Name', 'R', 'Rao 2')).value).toBe('Rao 2');
 });

@@ -24,7 +24,7 @@ export interface DoorAnswer {
 
 /** Normalizes text for the search: no accents, lower case. The regular expression skips the slow part for most names. */
 const plain = (text: string) =>
-  (/\P{ASCII}/u.test(text) ? text.normalize('NFD').replace(/\p{Mn}/gu, '') : text).toLowerCase();
+  (/\P{ASCII}/u.test(text) ? text.normalize('NFD').replace(/[\p{Mn}\p{DI}]/gu, '') : text).toLowerCase();
 
 const codesOf = ({ code, otherCodes = [] }: DoorEntry) => (code ? [code, ...otherCodes] : []);
 

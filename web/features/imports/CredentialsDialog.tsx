@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { commitImport, type ImportRecord, sendImportCredentials } from '#shared/contracts/imports.ts';
+import { plainDigits } from '#shared/digits.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
@@ -35,7 +36,7 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
   const choices: When[] = commits ? ['now', 'batch', 'later'] : ['now', 'batch'];
 
   const submit = async () => {
-    const number = Number(perDay);
+    const number = Number(plainDigits(perDay));
     if (when === 'batch' && !(number >= 1 && number <= limits.importCredentialsPerDay)) {
       setWrong(true);
       return;
@@ -83,7 +84,7 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
             error={wrong ? messages.import.perDay : undefined}
             inputMode="numeric"
             onChange={(event) => {
-              setPerDay(event.target.value.replace(/\D/g, '').slice(0, 5));
+              setPerDay(event.target.value);
               setWrong(false);
             }}
           />

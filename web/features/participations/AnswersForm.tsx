@@ -3,13 +3,16 @@ import type { Question } from '#shared/contracts/participations.ts';
 import type { FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
+import { keepLetters } from '#shared/typing.ts';
 import { t } from '#web/lib/text.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { described, FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
-import { toPlainMobile } from '#web/ui/forms/plain-mobile.ts';
 import styles from '#web/ui/forms/TextField.module.css';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import { asPlainMobile, typedAs } from '#web/ui/forms/typed-text.ts';
+
+const asName = typedAs((text, typed) => keepLetters(text, 'name', typed));
 
 interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'id' | 'value'> {
   label: string;
@@ -96,7 +99,14 @@ export function AnswersForm(props: AnswersFormProps) {
         )}
         {guest && (
           <>
-            <TextField label="Name" {...form.text('name')} required autoComplete="name" maxLength={limits.nameLength} />
+            <TextField
+              label="Name"
+              {...form.text('name')}
+              {...asName}
+              required
+              autoComplete="name"
+              maxLength={limits.nameLength}
+            />
             <TextField
               label="E-mail"
               {...form.text('email')}
@@ -108,7 +118,7 @@ export function AnswersForm(props: AnswersFormProps) {
             <TextField
               label="Mobile number (optional)"
               {...form.text('mobile')}
-              onInput={toPlainMobile}
+              {...asPlainMobile}
               autoComplete="tel"
               inputMode="tel"
               maxLength={limits.contactMobileLength}

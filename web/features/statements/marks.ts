@@ -1,3 +1,5 @@
+import { withoutInvisible } from '#shared/typing.ts';
+
 /** A part of a text, which stands in another text too. */
 export interface MarkedPart {
   text: string;
@@ -5,7 +7,7 @@ export interface MarkedPart {
 }
 
 const wordsOf = (text: string): string[] =>
-  text
+  withoutInvisible(text)
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{M}]+/gu) ?? [];

@@ -1,4 +1,14 @@
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type CompositionEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { plainDigits } from '#shared/digits.ts';
 import { limits } from '#shared/limits.ts';
 import { formatLongDay } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
@@ -6,6 +16,7 @@ import { Calendar } from './Calendar.tsx';
 import styles from './DateInput.module.css';
 import { dayPartsOf, noParts, type Parts, partsOf, writeParts } from './day-parts.ts';
 import { FieldMessage } from './FieldFrame.tsx';
+import { isComposing } from './typed-text.ts';
 
 export interface DateOptions {
   label: string;
@@ -88,17 +99,19 @@ export function DateInput(props: DateInputProps) {
     input(index)?.select();
   };
 
-  const type = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
+  const type = (index: number) => (event: ChangeEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>) => {
     const section = sections[index]!;
+    const { value } = event.currentTarget;
+    if (isComposing(event.nativeEvent)) return take({ ...parts, [section.name]: value });
     if (section.name === 'half') {
-      const letter = /[ap](?!.*[ap])/i.exec(event.target.value.replace(/m/gi, ''))?.[0].toLowerCase();
+      const letter = /[ap](?!.*[ap])/i.exec(value.replace(/m/gi, ''))?.[0].toLowerCase();
       if (letter) take({ ...parts, half: `${letter}m` });
-      return event.target.select();
+      return event.currentTarget.select();
     }
     const before = parts[section.name];
-    let digits = event.target.value.replace(/\D/g, '');
+    let digits = plainDigits(value).replace(/\D/g, '');
     const late = event.timeStamp - typedAt.current > bufferMs && before !== '' && digits.startsWith(before);
-    if (late) digits = digits.slice(before.length);
+    if (late && digits !== before) digits = digits.slice(before.length);
     typedAt.current = event.timeStamp;
     digits = digits.slice(0, section.form.length);
     take({ ...parts, [section.name]: digits });
@@ -131,7 +144,7 @@ export function DateInput(props: DateInputProps) {
 
   /** Accepts a pasted date with the year first or last. */
   const onPaste = (event: ClipboardEvent) => {
-    const numbers = event.clipboardData.getData('text').match(/\d+/g) ?? [];
+    const numbers = plainDigits(event.clipboardData.getData('text')).match(/\d+/g) ?? [];
     if (numbers.length !== 3) return;
     event.preventDefault();
     const [day = '', month = '', year = ''] = numbers[0]!.length === 4 ? [...numbers].reverse() : numbers;
@@ -169,6 +182,7 @@ export function DateInput(props: DateInputProps) {
           event.target.select();
         }}
         onChange={type(index)}
+        onCompositionEnd={type(index)}
         onKeyDown={onKeyDown(index)}
         onPaste={onPaste}
       />

@@ -1,4 +1,5 @@
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type CompositionEvent, type ReactNode, useId, useState } from 'react';
+import { plainDigits } from '#shared/digits.ts';
 import type { Sentence } from '#shared/sentence.ts';
 import { keepDigits, leftOut } from '#shared/typing.ts';
 import { t } from '#web/lib/text.ts';
@@ -7,6 +8,7 @@ import type { FormControl, Path } from '#web/lib/useForm.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import { overLength } from './TextArea.tsx';
 import styles from './TextField.module.css';
+import { isComposing, isOneKey } from './typed-text.ts';
 
 export interface FieldProps<Values extends object> {
   control: FormControl<Values>;
@@ -51,10 +53,6 @@ export const digits = (max: number) =>
 
 const onlyDigits = 'this field takes only digits';
 
-/** Whether a change is that of one key, not of pasted or suggested text. */
-const isOneKey = (event: Event) =>
-  event instanceof InputEvent && event.inputType === 'insertText' && [...(event.data ?? '')].length === 1;
-
 /** A text field of a form: label, input and error tied together. */
 export function Field<Values extends object>(props: TextProps<Values>) {
   const { control, name, label, required, disabled, hint, rows, prefix, keep, onEdited } = props;
@@ -63,11 +61,20 @@ export function Field<Values extends object>(props: TextProps<Values>) {
   const error = field.error;
   /** What was left out since the field was last entered. */
   const [omitted, setOmitted] = useState<readonly string[]>([]);
+  const takesNumber = props.inputMode === 'numeric' || props.inputMode === 'decimal' || props.inputMode === 'tel';
   const value = (field.value as string | undefined) ?? '';
   const signs = omitted.join(' ');
   const rule = t(props.kept ?? onlyDigits);
   const leftOutNote = omitted.length > 0 ? t(`Left out: ${signs} – ${rule}.`) : '';
   const note = rows === undefined ? keep && leftOutNote : overLength(value, props.maxLength);
+  const enter = (typed: string, byKey: boolean) => {
+    const text = takesNumber ? plainDigits(typed) : typed;
+    const entered = keep ? keep(text, byKey) : (props.convert?.(text) ?? text);
+    if (entered === '' && text === '') setOmitted([]);
+    else if (keep && entered !== text) setOmitted((before) => [...new Set([...before, ...leftOut(text, entered)])]);
+    field.onChange(entered);
+    onEdited?.(entered);
+  };
   const shared = {
     ...described(id, error, hint),
     // An error may have no message, as for a whole group.
@@ -85,14 +92,12 @@ export function Field<Values extends object>(props: TextProps<Values>) {
     className: `field ${styles.input}`,
     onBlur: field.onBlur,
     onFocus: () => setOmitted([]),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      const typed = event.target.value;
-      const entered = keep ? keep(typed, isOneKey(event.nativeEvent)) : (props.convert?.(typed) ?? typed);
-      if (entered === '' && typed === '') setOmitted([]);
-      else if (keep && entered !== typed) setOmitted((before) => [...new Set([...before, ...leftOut(typed, entered)])]);
-      field.onChange(entered);
-      onEdited?.(entered);
+    onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      if (isComposing(nativeEvent)) field.onChange(target.value);
+      else enter(target.value, isOneKey(nativeEvent));
     },
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      enter(currentTarget.value, true),
   };
   return (
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint} note={note}>

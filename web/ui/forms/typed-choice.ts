@@ -1,8 +1,9 @@
+import { withoutInvisible } from '#shared/typing.ts';
 import { t } from '#web/lib/text.ts';
 
 /** A text as it is compared: without case, accents, the dot of Devanagari and extra blanks, `&` as 'and'. */
 export const fold = (text: string) =>
-  text
+  withoutInvisible(text)
     .normalize('NFD')
     .replace(/[\u0300-\u036f\u093c]/g, '')
     .toLowerCase()

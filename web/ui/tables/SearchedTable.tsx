@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { withoutInvisible } from '#shared/typing.ts';
 import type { Load } from '#web/lib/useLoad.ts';
 import { useQueryState, useTableView } from '#web/lib/useQueryState.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
@@ -10,7 +11,7 @@ export function TableBar({ children }: { children: ReactNode }) {
   return <search className={`grid gap-2 mb-2 ${styles.bar}`}>{children}</search>;
 }
 
-const inOneSpelling = (text: string) => text.normalize('NFKC').toLowerCase();
+const inOneSpelling = (text: string) => withoutInvisible(text).normalize('NFKC').toLowerCase();
 
 /** Whether each word of a search is in one of the texts, ignoring case; an empty search matches all. */
 export function matches(search: string, ...texts: string[]): boolean {

@@ -71,7 +71,7 @@ const keepOf = {
 /** Said with what a field has left out. */
 const state = {
   name: "this field takes letters, spaces and . ' ’ -",
-  title: "this field takes letters, spaces and . ' ’ - , ( ) & /",
+  title: "this field takes letters, digits, spaces and . ' ’ - , ( ) & /",
   years: sentence`this field takes ${limits.yearsDigits} digits`,
   mobile: sentence`this field takes the ${limits.mobileDigits} digits without a prefix`,
 };

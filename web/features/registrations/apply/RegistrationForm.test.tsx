@@ -195,8 +195,8 @@ describe('bad input', () => {
     await open();
     for (const [label, typed, value] of [
       ['Full Name', 'Asha 2 Rao!', 'Asha  Rao'],
-      ['Name of the Court', 'Court No. 5 पुणे', 'Court No.  पुणे'],
-      ['Designation', 'A.P.P. (NDPS)/1', 'A.P.P. (NDPS)/'],
+      ['Name of the Court', 'Court No. 5 पुणे', 'Court No. 5 पुणे'],
+      ['Designation', 'A.P.P. (NDPS)/1', 'A.P.P. (NDPS)/1'],
       ['Mobile Number', '+91 98765-43210-99', '9876543210'],
       ['Years of Experience', '12 years', '12'],
       ['Years of Recruitment', '20051', '2005'],
