@@ -3,6 +3,7 @@ import { officeRecord } from '#shared/contracts/members.ts';
 import { personNamesIn } from '#shared/contracts/person.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate, recordId } from '#shared/fields.ts';
+import { likenesses } from '#shared/likenesses.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
 import { type RecordName, recordNames } from '#shared/person-fields.ts';
@@ -48,10 +49,6 @@ export const unmergeRecords = endpoint('POST /Directory/unmerge', 'Undo the last
   body: z.object({ keep: recordId }),
   response: answerOf({ message: z.string(), directory: officeRecord }),
 });
-
-/** Why two records look like one person's. */
-export const likenesses = ['email', 'mobile', 'person'] as const;
-export type Likeness = (typeof likenesses)[number];
 
 export const likePeople = endpoint(
   'GET /Directory/alike/{id}',

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, lte, max, ne, or, sql } from 'drizzle-orm';
+import { memberNumbered } from '#server/features/members/member-numbers.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
@@ -67,7 +68,7 @@ export async function findTerm(db: Readable, id: string): Promise<Term | undefin
   return flat(await terms(db).where(eq(officeBearers.id, id)))[0];
 }
 
-/** A member who may hold an office, by the number. */
+/** A member who may hold an office, by a number. */
 export async function findByNumber(db: Readable, memberNumber: string) {
   const [row] = await db
     .select({
@@ -78,7 +79,7 @@ export async function findByNumber(db: Readable, memberNumber: string) {
       memberNumber: members.memberNumber,
     })
     .from(members)
-    .where(and(eq(members.memberNumber, memberNumber), eq(members.status, 'Approved')));
+    .where(and(sql`${members.id} = ${memberNumbered(memberNumber)}`, eq(members.status, 'Approved')));
   return row;
 }
 

@@ -1,5 +1,6 @@
 // Offered to other features: who leaves has nothing deducted any more, in the transaction of the decision.
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { memberNumbered } from '#server/features/members/member-numbers.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
@@ -138,7 +139,7 @@ function matches({ state, officeId, homeState, search }: AuthorisationFilter): S
   const isOf =
     text === ''
       ? undefined
-      : sql`(${members.nameSearch} like ${containsPattern(searchable(text))} or upper(${members.memberNumber}) = ${text.toUpperCase()}
+      : sql`(${members.nameSearch} like ${containsPattern(searchable(text))} or ${members.id} in (${memberNumbered(text)}, ${memberNumbered(text.toUpperCase())})
           or ${members.reference} = ${text.toUpperCase()})`;
   return and(
     state === '' ? undefined : eq(salaryAuthorisations.state, state),

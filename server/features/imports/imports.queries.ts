@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { comparedName, members, mergedRecords } from '#server/features/members/tables.ts';
+import { memberNumbered } from '#server/features/members/member-numbers.queries.ts';
+import { comparedName, members } from '#server/features/members/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
@@ -250,16 +251,13 @@ export async function settleRows(tx: Transaction, importId: string, which: { fro
     where ${same} and (e.import_id = t.import_id) is true and e."row" < t."row" and e.action is distinct from 'skip'
     order by e."row" limit 1)`;
   const samePerson = sql`m.date_of_birth = t.birth_date and ${comparedName} = t.name_key`;
-  const sameNumber = sql`m.member_number = t.member_number and ${comparedName} = t.name_key`;
-  const mergedNumber = sql`m.id = (select g.kept_id from ${mergedRecords} g where g.member_number = t.member_number limit 1)
-    and ${comparedName} = t.name_key`;
+  const sameNumber = sql`m.id = ${memberNumbered(sql`t.member_number`)} and ${comparedName} = t.name_key`;
   const sameRowPerson = sql`e.birth_date = t.birth_date and e.name_key = t.name_key`;
   await preferIndexes(tx);
   await tx.execute(sql`
     with found as (
       select t."row", d.by, d.id, d."row" as duplicate_row, t.member_number is not null and (
-          exists (select from ${members} m where m.member_number = t.member_number)
-          or exists (select from ${mergedRecords} g where g.member_number = t.member_number)
+          ${memberNumbered(sql`t.member_number`)} is not null
           or exists (
             select from ${importRows} e where e.member_number = t.member_number and (e.import_id = t.import_id) is true and e."row" < t."row"
               and e.action is distinct from 'skip'
@@ -275,7 +273,6 @@ export async function settleRows(tx: Transaction, importId: string, which: { fro
           union all ${record(5, 'person', samePerson)}
           union all ${earlier(6, 'person', sameRowPerson)}
           union all ${record(7, 'person', sameNumber)}
-          union all ${record(8, 'person', mergedNumber)}
         ) as candidates order by rank limit 1
       ) d on true
       where t.import_id = ${importId} and ${isChosen}

@@ -12,6 +12,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
+import { memberNumbered } from './member-numbers.queries.ts';
 import { recordChange, recordLeaving, recordNew } from './membership-facts.ts';
 import {
   memberNumbers,
@@ -20,6 +21,7 @@ import {
   registrationNumbers,
   registrationSearch,
   returnedMemberNumbers,
+  spentMemberNumbers,
 } from './tables.ts';
 
 export type MemberRow = typeof members.$inferSelect;
@@ -122,12 +124,15 @@ export async function nextReference(db: Queryable): Promise<string> {
   return referenceOf(Number(clock.today().slice(0, 4)), Number(rows[0]!.number));
 }
 
-/** The next member number, such as AIP-M-000045, that no imported member has. */
+/** The next member number, such as AIP-M-000045, that leads or led to nobody. */
 export async function nextMemberNumber(db: Queryable): Promise<string> {
   await shareUntilCommit(db, 'memberNumbers');
   for (;;) {
     const number = memberNumberOf((await takeReturnedNumber(db)) ?? (await takeNewNumber(db)));
-    if ((await db.$count(members, eq(members.memberNumber, number))) === 0) return number;
+    const isFree = sql<boolean>`${memberNumbered(number)} is null
+      and not exists (select from ${spentMemberNumbers} where ${spentMemberNumbers.number} = ${number})`;
+    const { rows } = await db.execute<{ free: boolean }>(sql`select ${isFree} as free`);
+    if (rows[0]!.free) return number;
   }
 }
 
@@ -184,7 +189,26 @@ export async function insertMembers(tx: Transaction, people: readonly NewMember[
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
+/** Numbers that the sequence has yet to reach are never given to somebody else: receipts and rolls bear them. */
+async function spendNumbers(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const numbers = tx
+    .select({ number: sql<string>`${members.memberNumber}` })
+    .from(members)
+    .where(inArray(members.id, [...ids]))
+    .unionAll(
+      tx
+        .select({ number: sql<string>`${mergedRecords.memberNumber}` })
+        .from(mergedRecords)
+        .where(inArray(mergedRecords.keptId, [...ids])),
+    )
+    .as('numbers');
+  const digits = sql`substring(${numbers.number} from '^AIP-M-([0-9]{6,})$')`;
+  await tx.execute(sql`insert into ${spentMemberNumbers} (number) select ${numbers.number} from ${numbers}
+    where ${digits}::numeric > coalesce(pg_sequence_last_value(${memberNumbers.seqName}::regclass), 0) on conflict do nothing`);
+}
+
 export async function deleteMembers(tx: Transaction, ids: string[]): Promise<void> {
+  await spendNumbers(tx, ids);
   await recordLeaving(tx, ids);
   await tx.delete(members).where(inArray(members.id, ids));
 }

@@ -18,6 +18,7 @@ import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { nameTitles } from '#server/platform/database/searchable.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { languages } from '#shared/languages.ts';
+import { likenesses } from '#shared/likenesses.ts';
 
 /** Links with which members confirm a new e-mail: mailed to it, used once. Only a hash of the secret is stored. */
 export const emailLinks = pgTable(
@@ -48,6 +49,9 @@ export const returnedMemberNumbers = pgTable('returned_member_numbers', {
   number: bigint({ mode: 'number' }).primaryKey(),
 });
 
+/** Numbers of deleted records that {@link memberNumbers} has yet to reach, from lists: they are given to nobody. */
+export const spentMemberNumbers = pgTable('spent_member_numbers', { number: text().primaryKey() });
+
 /**
  * The text that the office's search of registrations uses, in lower case, so that one index serves it. Each
  * field is on its own line: a pattern holds no line end, so no match spans two fields.
@@ -71,6 +75,12 @@ export const workSearch = sql.raw('lower(normalize(court || chr(10) || designati
 
 /** The spellings of a name's words that sound alike, each also with one letter less: the functions are in the migration that adds the index. */
 export const soundKeys = (name: SQLWrapper | string) => sql`sound_keys(name_sound(${name}))`;
+
+/** A name as it sounds, without titles and blanks: two records with the same one may be of one person. */
+export const doubleName = sql`replace(name_sound(${comparedName}), ' ', '')`;
+
+/** An e-mail apart from dots, what follows a plus, and the host. */
+export const doubleEmail = sql`replace(split_part(split_part(email, '@', 1), '+', 1), '.', '')`;
 
 /** A condition: something is missing that every new member fills in. The index has the same text; a test compares it with the form. */
 export const isIncomplete = sql.raw(
@@ -256,6 +266,8 @@ export const members = pgTable(
     index('members_utr').on(table.utr).where(sql`utr <> ''`),
     index('members_submission').on(table.submissionHash).where(sql`submission_hash is not null`),
     index('members_name_words').on(sql`(${firstWord})`, sql`(${lastWord})`),
+    index('members_double_name').on(sql`(${doubleName})`, table.dateOfBirth, table.state),
+    index('members_double_email').on(sql`(${doubleEmail})`).where(sql`email <> ''`),
     index('members_name_trigram').using('gin', sql`name_search gin_trgm_ops`),
     index('members_registration_trigram').using('gin', sql`${registrationSearch} gin_trgm_ops`),
     index('members_work_trigram').using('gin', sql`${workSearch} gin_trgm_ops`),
@@ -321,6 +333,35 @@ export const differentPeople = pgTable(
   },
   (table) => [primaryKey({ columns: [table.one, table.other] }), index('different_people_other').on(table.other)],
 );
+
+/** Pairs of New or Approved records that may be of one person. The smaller id first. */
+export const likelyDoubles = pgTable(
+  'likely_doubles',
+  {
+    one: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    other: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    by: text({ enum: likenesses }).array().notNull(),
+    at: insertedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.one, table.other] }),
+    index('likely_doubles_other').on(table.other),
+    index('likely_doubles_newest').on(table.at.desc().nullsFirst(), table.one, table.other),
+  ],
+);
+
+/**
+ * Records whose doubles are to be looked for. Trigger `members_double_check` adds each that is new or has another name, e-mail, mobile number,
+ * birth date, State or status. Nobody waits for a row of it: it refers to no record.
+ */
+export const doubleChecks = pgTable('double_checks', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  member: uuid().notNull(),
+});
 
 /**
  * Counts of members for the filters of the directory and of the lists of registrations, so that nobody counts

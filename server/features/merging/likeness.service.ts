@@ -7,7 +7,7 @@ import { findSubscription } from '#server/features/subscription/subscription.que
 import type { Reach } from '#server/platform/database/reach.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import type { Likeness } from '#shared/contracts/merging.ts';
+import type { Likeness } from '#shared/likenesses.ts';
 import { orNotFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { findAlike, insertDifferent } from './likeness.queries.ts';

@@ -4,6 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { certificates } from '#server/features/certificates/tables.ts';
 import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import { conferences } from '#server/features/conferences/tables.ts';
+import { memberNumbered } from '#server/features/members/member-numbers.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime, newCode } from '#server/platform/database/columns.ts';
@@ -86,7 +87,7 @@ export async function lockMembersShared(tx: Transaction, ids: readonly string[])
 }
 
 export async function findMemberBy(db: Queryable, key: { email: string } | { memberNumber: string }) {
-  const is = 'email' in key ? eq(members.email, key.email) : eq(members.memberNumber, key.memberNumber);
+  const is = 'email' in key ? eq(members.email, key.email) : sql`${members.id} = ${memberNumbered(key.memberNumber)}`;
   const [row] = await db
     .select({ id: members.id, name: members.name, email: members.email, status: members.status, state: members.state })
     .from(members)

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { memberNumbered } from '#server/features/members/member-numbers.queries.ts';
 import { members, mergedRecords, registrationSearch } from '#server/features/members/tables.ts';
 import { paymentSearch } from '#server/features/payments/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
@@ -21,12 +22,9 @@ const person = {
   status: members.status,
 };
 
-/** The record into which the one with this reference or member number was merged. */
-const mergedFrom = (db: Readable, number: string) =>
-  db
-    .select({ id: mergedRecords.keptId })
-    .from(mergedRecords)
-    .where(or(eq(mergedRecords.reference, number), eq(mergedRecords.memberNumber, number)));
+/** The record into which the one with this reference was merged. */
+const mergedFrom = (db: Readable, reference: string) =>
+  db.select({ id: mergedRecords.keptId }).from(mergedRecords).where(eq(mergedRecords.reference, reference));
 
 /** People whose reference, member number, e-mail or mobile number equals the text: usually pasted, and found at once. */
 async function findExactly(db: Readable, text: string, reach: Reach) {
@@ -39,7 +37,7 @@ async function findExactly(db: Readable, text: string, reach: Reach) {
         within(reach, members.state),
         or(
           eq(members.reference, upper),
-          eq(members.memberNumber, upper),
+          sql`${members.id} = ${memberNumbered(upper)}`,
           inArray(members.id, mergedFrom(db, upper)),
           eq(members.email, text),
           eq(members.mobile, text),

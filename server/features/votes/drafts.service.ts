@@ -54,8 +54,7 @@ async function questionsOf(
   before: readonly VoteQuestion[],
 ): Promise<VoteQuestion[]> {
   const numbers = questions.flatMap(({ options }) => options.flatMap(({ memberNumber }) => memberNumber || []));
-  const people = await queries.findByNumbers(db, [...new Set(numbers)]);
-  const names = new Map(people.map((member) => [member.memberNumber, member.name]));
+  const people = await queries.findByNumbers(db, numbers);
   const used = new Set<string>();
   const idOf = (id: string | undefined, questions: readonly { id: string }[], prefix: string) => {
     const questionId =
@@ -71,8 +70,9 @@ async function questionsOf(
       return { ...shared, kind: 'resolution', seats: null, none: false, majority, options: resolutionOptions };
     }
     const options = question.options.map((option, at): VoteOption => {
-      const memberNumber = option.memberNumber || null;
-      const name = memberNumber === null ? option.name : names.get(memberNumber);
+      const person = option.memberNumber ? people.get(option.memberNumber) : undefined;
+      const memberNumber = person?.memberNumber ?? null;
+      const name = option.memberNumber ? person?.name : option.name;
       if (name === undefined) throw invalid(`questions.${index}.options.${at}.memberNumber`, text.memberNumber);
       return { id: idOf(option.id, old?.options ?? [], 'c'), name, memberNumber, statement: option.statement };
     });

@@ -5,11 +5,9 @@ import type { Objection, OfficeObjection, ProposalKind, RollRow, Vote } from '#s
 import type { ObjectionRow, RollEntry } from './roll.queries.ts';
 import type { findByNumbers, VoteRow } from './votes.queries.ts';
 
-type Candidate = Awaited<ReturnType<typeof findByNumbers>>[number];
-
 /** What a vote is shown with. */
 export interface Beside {
-  candidates: ReadonlyMap<string, Candidate>;
+  candidates: Awaited<ReturnType<typeof findByNumbers>>;
   address: PictureAddress;
   notice: Vote['notice'];
   mine: Vote['mine'];

@@ -46,13 +46,18 @@ export async function removeFromRoll(tx: Transaction, voteId: string, numbers: r
   await tx.delete(voteRoll).where(and(eq(voteRoll.voteId, voteId), inArray(voteRoll.memberNumber, [...numbers])));
 }
 
-/** Those of these numbers that are on the roll. */
-export async function findOnRoll(db: Readable, voteId: string, numbers: readonly string[]): Promise<RollEntry[]> {
-  if (numbers.length === 0) return [];
+/** The entries with these numbers, or of these members. */
+export async function findOnRoll(
+  db: Readable,
+  voteId: string,
+  numbers: readonly string[],
+  memberIds: readonly string[],
+): Promise<RollEntry[]> {
+  const which = or(inArray(voteRoll.memberNumber, [...numbers]), inArray(voteRoll.memberId, [...memberIds]));
   return db
     .select()
     .from(voteRoll)
-    .where(and(eq(voteRoll.voteId, voteId), inArray(voteRoll.memberNumber, [...numbers])));
+    .where(and(eq(voteRoll.voteId, voteId), which));
 }
 
 /** The numbers of the roll in code point order. */

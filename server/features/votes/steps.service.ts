@@ -4,6 +4,7 @@ import { endNotice, sendNoticeTo } from '#server/features/letters/notices.ts';
 import { draftNews } from '#server/features/news/news.service.ts';
 import type { Step } from '#server/features/proposals/proposals.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { innermostError } from '#server/platform/explain-failure.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { momentInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -49,15 +50,28 @@ function reasonOf({ reason = '' }: Details): string {
 async function rollChange(tx: Transaction, id: string, { add = [], remove = [] }: Details) {
   const [toAdd, toRemove] = [[...new Set(add)], [...new Set(remove)]];
   if (toAdd.length + toRemove.length === 0) throw invalid('add', text.roll);
-  const people = (await queries.findByNumbers(tx, toAdd)).filter(({ status }) => status === 'Approved');
-  const missing = toAdd.filter((number) => !people.some(({ memberNumber }) => memberNumber === number));
+  const people = await queries.findByNumbers(tx, [...toAdd, ...toRemove]);
+  const missing = toAdd.filter((number) => people.get(number)?.status !== 'Approved');
   if (missing.length > 0) throw invalid('add', `${text.memberNumber}: ${missing.join(', ')}`);
-  const there = await roll.findOnRoll(tx, id, toAdd);
-  if (there.length > 0) throw invalid('add', `${text.onRoll}: ${there.map((each) => each.memberNumber).join(', ')}`);
-  const entries = await roll.findOnRoll(tx, id, toRemove);
-  const absent = toRemove.filter((number) => !entries.some(({ memberNumber }) => memberNumber === number));
+  // A roll has the numbers of its day: after a merge somebody stands on it with another one than now.
+  const entries = await roll.findOnRoll(
+    tx,
+    id,
+    [...toAdd, ...toRemove],
+    [...people.values()].map((each) => each.id),
+  );
+  const entryOf = (number: string) =>
+    entries.find(({ memberNumber }) => memberNumber === number) ??
+    entries.find(({ memberId }) => memberId !== null && memberId === people.get(number)?.id);
+  const there = toAdd.flatMap((number) => {
+    const entry = entryOf(number);
+    return entry ? [entry.memberNumber === number ? number : `${number} (as ${entry.memberNumber})`] : [];
+  });
+  if (there.length > 0) throw invalid('add', `${text.onRoll}: ${there.join(', ')}`);
+  const absent = toRemove.filter((number) => !entryOf(number));
   if (absent.length > 0) throw invalid('remove', `${text.noneOnRoll}: ${absent.join(', ')}`);
-  return { added: people, removed: entries };
+  const added = new Map(toAdd.map((number) => [people.get(number)!.id, people.get(number)!]));
+  return { added: [...added.values()], removed: [...new Set(toRemove.map((number) => entryOf(number)!))] };
 }
 
 /** New times. @throws VALIDATION, WRONG_STATE */
@@ -100,6 +114,13 @@ function declarationText(result: CountedResult, { lots = {}, bearers, news }: De
   );
   const term = bearers ? [`terms of office from ${bearers.from}${bearers.until ? ` until ${bearers.until}` : ''}`] : [];
   return ['declare the result', ...drawn, ...term, ...(news ? ['a draft of news'] : [])].join('; ');
+}
+
+/** An error by which a step can never be carried out: a rule's, or that of a constraint of the database. */
+function refusalOf(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  const { code } = innermostError(error);
+  return code?.startsWith('23') ? wrongState('This is no longer possible. Please propose it again.') : undefined;
 }
 
 /** The grave steps of a vote: what one proposes and another agrees to. */
@@ -332,8 +353,9 @@ export function createVoteSteps(core: Core) {
           await wakeTimers(tx);
         });
       } catch (error) {
-        if (isTaken && error instanceof AppError) await database.transaction((tx) => proposals.dropOne(tx, proposal));
-        throw error;
+        const refusal = refusalOf(error);
+        if (isTaken && refusal) await database.transaction((tx) => proposals.dropOne(tx, proposal));
+        throw refusal ?? error;
       }
       await purge.sweepKeys();
       return votes.get(id, who);

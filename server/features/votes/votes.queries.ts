@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { recipientsOf } from '#server/features/letters/recipients.queries.ts';
+import { findNumbered, memberNumbered } from '#server/features/members/member-numbers.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
@@ -172,10 +173,11 @@ export async function isMember(db: Readable, memberId: string, condition: SQL | 
   return (await db.$count(members, and(eq(members.id, memberId), condition))) > 0;
 }
 
-/** Candidates' records, by their numbers. */
+/** Candidates' records, by the numbers that lead to them. */
 export async function findByNumbers(db: Readable, numbers: readonly string[]) {
-  if (numbers.length === 0) return [];
-  return db
+  const ids = await findNumbered(db, numbers);
+  if (ids.size === 0) return new Map();
+  const rows = await db
     .select({
       id: members.id,
       memberNumber: members.memberNumber,
@@ -187,7 +189,14 @@ export async function findByNumbers(db: Readable, numbers: readonly string[]) {
       pictureFile: members.pictureFile,
     })
     .from(members)
-    .where(inArray(members.memberNumber, [...numbers]));
+    .where(inArray(members.id, [...ids.values()]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    [...ids].flatMap(([number, id]) => {
+      const row = byId.get(id);
+      return row ? [[number, row] as const] : [];
+    }),
+  );
 }
 
 /** Approved members whose name or number contains the text. */
@@ -200,7 +209,11 @@ export function searchMembers(db: Readable, text: string, count: number) {
       and(
         eq(members.status, 'Approved'),
         isNotNull(members.memberNumber),
-        or(sql`${members.nameSearch} like ${namePattern(text)}`, sql`lower(${members.memberNumber}) like ${pattern}`),
+        or(
+          sql`${members.nameSearch} like ${namePattern(text)}`,
+          sql`lower(${members.memberNumber}) like ${pattern}`,
+          sql`${members.id} = ${memberNumbered(text.toUpperCase())}`,
+        ),
       ),
     )
     .orderBy(asc(members.nameSearch), asc(members.id))

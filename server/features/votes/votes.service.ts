@@ -87,8 +87,7 @@ export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'
     const numbers = rows.flatMap(({ questions }) =>
       questions.flatMap(({ options }) => options.flatMap(({ memberNumber }) => memberNumber ?? [])),
     );
-    const people = await queries.findByNumbers(db, [...new Set(numbers)]);
-    const candidates = new Map(people.map((each) => [each.memberNumber!, each]));
+    const candidates = await queries.findByNumbers(db, numbers);
     const waiting = office
       ? await proposals.waitingOf(
           db,
