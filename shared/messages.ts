@@ -84,6 +84,7 @@ export const messages = {
   merging: {
     fields: 'Please choose only fields of a record',
     same: 'Please choose another record',
+    search: 'Please write at least two letters or digits',
   },
   payment: {
     success: 'Check your email for credentials. Please log in and change your password for security purposes.',

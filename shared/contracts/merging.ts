@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { officeRecord } from '#shared/contracts/members.ts';
 import { personNamesIn } from '#shared/contracts/person.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, isoDate, recordId } from '#shared/fields.ts';
+import { answeredId, answerOf, byId, isoDate, page, pagination, recordId } from '#shared/fields.ts';
 import { likenesses } from '#shared/likenesses.ts';
+import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
 import { type RecordName, recordNames } from '#shared/person-fields.ts';
+import { wire } from '#shared/wire-schemas.ts';
 
 /** A field whose value is chosen when two records become one; of switches the stricter counts. */
 export type ChosenName = {
@@ -63,6 +66,44 @@ export const likePeople = endpoint(
       alike: z.array(z.object({ person: officeRecord, by: z.array(z.enum(likenesses)) })),
       merged: z.object({ reference: z.string(), by: z.string(), at: isoDate, until: isoDate }).nullable(),
     }),
+  },
+);
+
+/** As much of a person as tells them from others. */
+const likePerson = z.object({
+  id: answeredId,
+  name: wire('ProsecutorName', z.string()),
+  reference: z.string(),
+  memberNumber: z.string().nullable(),
+  status: z.enum(registrationStatuses),
+  state: wire('State', z.string()),
+  email: z.string(),
+});
+export type LikePerson = z.output<typeof likePerson>;
+
+export const likelyDoubles = endpoint(
+  'GET /Directory/doubles',
+  'Pairs of records that may be of one person, the latest first; each is settled once, by a merge or as two people',
+  {
+    reads: { lists: 'data' },
+    power: 'members',
+    query: z.object({ page }),
+    response: answerOf({
+      data: z.array(z.object({ one: likePerson, other: likePerson, by: z.array(z.enum(likenesses)) })),
+      pagination,
+    }),
+  },
+);
+
+export const otherPeople = endpoint(
+  'GET /Directory/others/{id}',
+  'Other records that a text may mean, by name, number, e-mail or mobile number, exactly or nearly',
+  {
+    reads: { lists: 'data' },
+    power: 'members',
+    params: byId,
+    query: z.object({ search: z.string().trim().min(2, messages.merging.search).max(limits.lineLength) }),
+    response: answerOf({ data: z.array(likePerson) }),
   },
 );
 

@@ -15,7 +15,6 @@ import {
 import {
   type Counted,
   findNames,
-  findNamesLike,
   findPosition,
   nameAndStatuteSubject,
   nameSubject,
@@ -26,6 +25,7 @@ import {
 } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { EntryRow } from '#server/features/members/records.ts';
+import { findNamesAlike } from '#server/features/members/similar-names.ts';
 import { isIncomplete, members, workSearch } from '#server/features/members/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Readable } from '#server/platform/database/client.ts';
@@ -145,9 +145,6 @@ function hasName(filter: DirectoryFilter, names: string[] | null): SQL | undefin
 const shortestWord = 4;
 const searchesWork = ({ name }: DirectoryFilter) => [...searchable(name)].length >= shortestWord;
 
-/** Whether a word is long enough to be looked for by its sound; Devanagari writes syllables. */
-const hasSound = (word: string) => [...word].length >= (/\p{Script=Devanagari}/u.test(word) ? 3 : shortestWord);
-
 /** Shorter parts are in so many names that their people are soon found in order. */
 const shortestNamed = 3;
 
@@ -253,44 +250,15 @@ export async function findEntries(db: Readable, filter: DirectoryFilter, page: n
 export const fewExact = 5;
 const mostSimilar = 20;
 
-const isNamed = (people: readonly { name: string }[]) =>
-  sql`${members.nameSearch} = any(${sql.param(people.map(({ name }) => name))}::text[])`;
+const isNamed = (names: readonly string[]) => sql`${members.nameSearch} = any(${sql.param([...names])}::text[])`;
 
-/**
- * The condition for people whose name has a word like each of those searched for, by sound and at most one letter, and for those of
- * them in whose name each word sounds the same.
- * @returns undefined where that cannot help: without a word of four letters, or without such a name
- */
+/** The condition for people with names like the searched one, and for those of them whose name sounds the same. */
 async function similarNames(
   db: Readable,
-  { name: nameValue }: DirectoryFilter,
+  { name: text }: DirectoryFilter,
 ): Promise<{ alike: SQL; same: SQL } | undefined> {
-  const words = searchable(nameValue)
-    .split(/[^\p{L}\p{M}]+/u)
-    .filter((word) => word !== '');
-  if (!words.some(hasSound)) return undefined;
-  const { sounds, names } = await findNamesLike(db, words);
-  const alike = names.filter((name) =>
-    sounds.every((sound, index) => {
-      const isLong = [...words[index]!].length >= shortestWord;
-      return name.sound.split(' ').some((other) => other === sound || (isLong && isOneEditApart(sound, other)));
-    }),
-  );
-  if (alike.length === 0) return undefined;
-  const same = alike.filter(({ sound }) => sounds.every((each) => sound.split(' ').includes(each)));
-  return { alike: isNamed(alike), same: isNamed(same) };
-}
-
-/** Whether one letter more, less, another one, or two that changed places make one word of the other. */
-function isOneEditApart(one: string, other: string): boolean {
-  const [a, b] = [[...one], [...other]];
-  if (Math.min(a.length, b.length) < 3 || Math.abs(a.length - b.length) > 1) return false;
-  const from = a.findIndex((letter, index) => letter !== b[index]);
-  if (from < 0) return true;
-  const rest = (word: string[], skipped: number) => word.slice(from + skipped).join('');
-  if (a.length > b.length) return rest(a, 1) === rest(b, 0);
-  if (a.length < b.length) return rest(a, 0) === rest(b, 1);
-  return rest(a, 1) === rest(b, 1) || (a[from] === b[from + 1] && a[from + 1] === b[from] && rest(a, 2) === rest(b, 2));
+  const { alike, same } = await findNamesAlike(db, text);
+  return alike.length === 0 ? undefined : { alike: isNamed(alike), same: isNamed(same) };
 }
 
 /** People with similar names, within the same filters, but for those found exactly; names that sound the same come first. */

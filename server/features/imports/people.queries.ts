@@ -96,6 +96,8 @@ export const uses: Readonly<Record<string, Use>> = {
   'directory_budgets.member_id': { says: '' },
   'different_people.one': { says: '' },
   'different_people.other': { says: '' },
+  'likely_doubles.one': { says: '' },
+  'likely_doubles.other': { says: '' },
   'sessions.member_id': { says: '' },
   'one_time_codes.member_id': { says: '' },
   'decision_undos.member_id': { says: '' },

@@ -67,8 +67,10 @@ export const lastWord = sql.raw(
   "substring(name_search from '(?:^|.*[[:space:][:punct:]])([^[:space:][:punct:]]{3,})')",
 );
 
+const withoutTitles = (name: string) => `regexp_replace(${name}, '^((${nameTitles.join('|')}) )+(?=\\S)', '')`;
+
 /** A name for comparison, without titles: equal to `comparableName`. */
-export const comparedName = sql.raw(`regexp_replace(name_search, '^((${nameTitles.join('|')}) )+(?=\\S)', '')`);
+export const comparedName = sql.raw(withoutTitles('name_search'));
 
 /** Court and designation, for searching: one line each, so that no text matches across both. */
 export const workSearch = sql.raw('lower(normalize(court || chr(10) || designation, NFKC))');
@@ -76,11 +78,11 @@ export const workSearch = sql.raw('lower(normalize(court || chr(10) || designati
 /** The spellings of a name's words that sound alike, each also with one letter less: the functions are in the migration that adds the index. */
 export const soundKeys = (name: SQLWrapper | string) => sql`sound_keys(name_sound(${name}))`;
 
-/** A name as it sounds, without titles and blanks: two records with the same one may be of one person. */
-export const doubleName = sql`replace(name_sound(${comparedName}), ' ', '')`;
+/** A name as it sounds, without titles and blanks: two records with the same one may be of one person. @param of with a dot after it */
+export const doubleName = (of = '') => sql.raw(`replace(name_sound(${withoutTitles(`${of}name_search`)}), ' ', '')`);
 
 /** An e-mail apart from dots, what follows a plus, and the host. */
-export const doubleEmail = sql`replace(split_part(split_part(email, '@', 1), '+', 1), '.', '')`;
+export const doubleEmail = (of = '') => sql.raw(`replace(split_part(split_part(${of}email, '@', 1), '+', 1), '.', '')`);
 
 /** A condition: something is missing that every new member fills in. The index has the same text; a test compares it with the form. */
 export const isIncomplete = sql.raw(
@@ -266,8 +268,8 @@ export const members = pgTable(
     index('members_utr').on(table.utr).where(sql`utr <> ''`),
     index('members_submission').on(table.submissionHash).where(sql`submission_hash is not null`),
     index('members_name_words').on(sql`(${firstWord})`, sql`(${lastWord})`),
-    index('members_double_name').on(sql`(${doubleName})`, table.dateOfBirth, table.state),
-    index('members_double_email').on(sql`(${doubleEmail})`).where(sql`email <> ''`),
+    index('members_double_name').on(sql`(${doubleName()})`, table.dateOfBirth, table.state),
+    index('members_double_email').on(sql`(${doubleEmail()})`).where(sql`email <> ''`),
     index('members_name_trigram').using('gin', sql`name_search gin_trgm_ops`),
     index('members_registration_trigram').using('gin', sql`${registrationSearch} gin_trgm_ops`),
     index('members_work_trigram').using('gin', sql`${workSearch} gin_trgm_ops`),

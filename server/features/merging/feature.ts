@@ -12,6 +12,7 @@ export const merging: Feature = {
   routes: mergingRoutes,
   cleanUps: {
     merges: (core, isStopping) => serviceOf(core, createMergingService).close(isStopping),
+    doubles: (core, isStopping) => serviceOf(core, createLikenessService).check(isStopping),
   },
 };
 
@@ -29,6 +30,10 @@ function mergingRoutes(app: FastifyInstance, core: Core): void {
     directory: await merging.unmerge(body.keep, administratorOf(caller)),
   }));
   route(app, calls.likePeople, ({ params }, caller) => likeness.find(params.id, reachOf(caller)));
+  route(app, calls.likelyDoubles, ({ query }, caller) => likeness.doubles(query.page, reachOf(caller)));
+  route(app, calls.otherPeople, async ({ params, query }, caller) => ({
+    data: await likeness.others(params.id, query.search, reachOf(caller)),
+  }));
   route(app, calls.anotherPerson, async ({ body }, caller) => {
     await likeness.noteDifferent(body.one, body.other, administratorOf(caller));
     return { message: 'Noted: these are two people.' };

@@ -7,47 +7,31 @@ import { findSubscription } from '#server/features/subscription/subscription.que
 import type { Reach } from '#server/platform/database/reach.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import type { Likeness } from '#shared/likenesses.ts';
 import { orNotFound } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { findAlike, insertDifferent } from './likeness.queries.ts';
+import * as queries from './likeness.queries.ts';
 import { findUndoable } from './merging.queries.ts';
 
 const hourMs = 3_600_000;
-/** Names are compared without signs: D'Souza, D’Souza and DSouza are one. */
-const plain = (name: string) => name.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
-
-/** What two records have in common. */
-function likenessOf(one: MemberRow, other: MemberRow): Likeness[] {
-  return [
-    ...(one.email !== '' && one.email === other.email ? (['email'] as const) : []),
-    ...(one.mobile !== '' && one.mobile === other.mobile ? (['mobile'] as const) : []),
-    ...(one.dateOfBirth !== null &&
-    one.dateOfBirth === other.dateOfBirth &&
-    plain(one.nameSearch) === plain(other.nameSearch)
-      ? (['person'] as const)
-      : []),
-  ];
-}
-
 /** Records that may be of one person. */
 export function createLikenessService(core: Core) {
   const { database } = core;
+  const { reader } = database;
   const { address } = serviceOf(core, pictureAddresses);
 
   return {
     /** A record with those that look like it, and the merge into it that can be undone. @throws NOT_FOUND */
     async find(id: string, reach: Reach) {
       const row = orNotFound(await findMemberOrKept(database, id, reach), 'This record');
-      const others = await findAlike(database, row, reach);
-      const ids = [row, ...others].map((each) => each.id);
+      const others = await queries.findAlike(database, row.id, reach);
+      const ids = [row, ...others.map((each) => each.row)].map((each) => each.id);
       const statuses = await findSubscriptionStatuses(database, await findSubscription(database), ids);
       const shown = (each: MemberRow) => officeRecordOf(each, address, statuses.get(each.id));
       const alike = others
-        .map((other) => ({ person: shown(other), by: likenessOf(row, other) }))
-        .filter(({ by }) => by.length > 0)
         .sort((one, other) => other.by.length - one.by.length)
-        .slice(0, 5);
+        .slice(0, 5)
+        .map((other) => ({ person: shown(other.row), by: other.by }));
       const merged = await findUndoable(database, row.id);
       return {
         data: shown(row),
@@ -63,6 +47,27 @@ export function createLikenessService(core: Core) {
       };
     },
 
+    /** A page of likely doubles, which the office has yet to settle. */
+    async doubles(page: number, reach: Reach) {
+      const pagination = paginationOf(page, await queries.countDoubles(reader, reach));
+      return { data: await queries.findDoubles(reader, reach, page), pagination };
+    },
+
+    /** Other records that a text may mean. @throws NOT_FOUND */
+    async others(id: string, text: string, reach: Reach) {
+      const row = orNotFound(await findMemberOrKept(database, id, reach), 'This record');
+      return (await queries.findOthers(reader, row.id, text, reach)).map(
+        ({ id, name, reference, memberNumber, status, state, email }) => ({
+          ...{ id, name, reference, memberNumber, status, state, email },
+        }),
+      );
+    },
+
+    /** Looks for the doubles of records that are new or have changed. */
+    async check(isStopping: () => boolean): Promise<void> {
+      while (!isStopping() && (await queries.checkDoubles(database))) {}
+    },
+
     /** Notes that two records are of two people: neither is shown beside the other any more. @throws NOT_FOUND */
     async noteDifferent(
       one: string,
@@ -76,7 +81,7 @@ export function createLikenessService(core: Core) {
           rows.push(orNotFound(await lockMember(tx, id, reach), 'This record'));
         }
         const [a, b] = rows;
-        if (!a || !b || !(await insertDifferent(tx, first, second))) return;
+        if (!a || !b || !(await queries.insertDifferent(tx, first, second))) return;
         const action = 'noted that another record is another person’s';
         await writeLog(tx, { kind: 'member', by, subject: a.reference, action, note: b.reference, memberId: a.id });
       });

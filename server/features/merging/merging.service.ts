@@ -39,6 +39,7 @@ import type { Merge } from '#shared/contracts/merging.ts';
 import { AppError, orNotFound, recordChanged } from '#shared/errors.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 import { composed, withCredentialsFor } from './composing.ts';
+import { followDifferent } from './likeness.queries.ts';
 import * as queries from './merging.queries.ts';
 
 type Office = Pick<ActingAdministrator, 'email' | 'reach'>;
@@ -132,6 +133,7 @@ export function createMergingService(core: Core) {
     if (login) await movePasskeys(tx, dropped.id, keep.id);
     await uniteConferences(tx, keep.id, dropped.id);
     await mergeCompletions(tx, keep, dropped);
+    await followDifferent(tx, dropped.id, keep.id);
     await queries.moveRows(tx, dropped.id, keep.id, login);
     await deleteMembers(tx, [dropped.id]);
     await updateMember(tx, keep.id, change);

@@ -113,6 +113,9 @@ export const moves: readonly Move[] = [
   { table: 'directory_budgets', column: 'member_id', key: [], becomes: 'goes' },
   { table: 'different_people', column: 'one', key: ['one', 'other'], becomes: 'goes' },
   { table: 'different_people', column: 'other', key: ['one', 'other'], becomes: 'goes' },
+  // Looked for again, as both records are.
+  { table: 'likely_doubles', column: 'one', key: ['one', 'other'], becomes: 'forgotten' },
+  { table: 'likely_doubles', column: 'other', key: ['one', 'other'], becomes: 'forgotten' },
   { table: 'sessions', column: 'member_id', key: ['id'], becomes: 'forgotten' },
   { table: 'one_time_codes', column: 'member_id', key: [], becomes: 'forgotten' },
   { table: 'decision_undos', column: 'member_id', key: [], becomes: 'forgotten' },
