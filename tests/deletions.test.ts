@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { createCore } from '#server/core.ts';
 import { createReadings } from '#server/features/access-audit/reading.service.ts';
+import { uses } from '#server/features/imports/people.queries.ts';
 import { importRows } from '#server/features/imports/tables.ts';
 import { letters } from '#server/features/letters/tables.ts';
 import { members } from '#server/features/members/tables.ts';
@@ -39,7 +40,7 @@ const fitting: Record<string, Record<string, unknown>> = {
   payments: { state: 'waived', purpose: 'annual', period: '2026-27' },
   participations: { state: 'registered' },
   circular_recipients: {},
-  log: { kind: 'decision' },
+  log: { kind: 'member' },
 };
 const ofType: Record<string, unknown> = {
   uuid: '00000000-0000-4000-8000-000000000000',
@@ -120,12 +121,18 @@ const ways: Record<string, { make(): Promise<string>; remove(id: string): Promis
       return row!.memberId!;
     },
     async remove(id) {
-      // A login, a payment or a merge would keep the record.
+      // A login, or what the record was used for, would keep it.
       for (const table of ['sessions', 'login_devices', 'passkeys'] as const) {
         await query(`delete from ${table} where member_id = $1`, [id]);
       }
       await query(`delete from payments where member_id = $1 and purpose <> 'admission'`, [id]);
-      await query('delete from merged_records where kept_id = $1', [id]);
+      await query('delete from import_rows where member_id = $1 and import_id not in (select id from imports)', [id]);
+      const cleared = ['payments', 'import_rows', 'log'];
+      for (const [place, { says }] of Object.entries(uses)) {
+        const [table, column] = place.split('.');
+        if (says === '' || cleared.includes(table!)) continue;
+        await query(`delete from ${table} where ${column} = $1`, [id]);
+      }
       const [row] = await site.database.select().from(importRows).where(eq(importRows.memberId, id));
       await site.ok(undoImport, { params: { id: row!.importId } }, office);
       await eventually(

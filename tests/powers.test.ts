@@ -124,6 +124,7 @@ const aboutPeople: Record<string, (id: string) => Record<string, unknown> | unde
   'GET /Directory/person/{id}': () => undefined,
   'GET /Directory/review/{id}': () => undefined,
   'GET /Directory/alike/{id}': () => undefined,
+  'GET /Directory/others/{id}': () => undefined,
   'POST /Directory/anotherPerson': (id) => ({ one: id, other: id }),
   'GET /Directory/document/{id}': () => undefined,
   'GET /Directory/screenshot/{id}': () => undefined,

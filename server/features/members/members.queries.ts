@@ -5,6 +5,7 @@ import type { Queryable, Readable, Transaction } from '#server/platform/database
 import { currentTime } from '#server/platform/database/columns.ts';
 import { lockIfFreeUntilCommit, lockTextUntilCommit, shareUntilCommit } from '#server/platform/database/locks.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
+import { isOneOf } from '#server/platform/database/row-queries.ts';
 import { containsPattern, patternsBeside, searchable } from '#server/platform/database/searchable.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import { clock } from '#shared/clock.ts';
@@ -191,20 +192,12 @@ export async function insertMembers(tx: Transaction, people: readonly NewMember[
 
 /** Numbers that the sequence has yet to reach are never given to somebody else: receipts and rolls bear them. */
 async function spendNumbers(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const numbers = tx
-    .select({ number: sql<string>`${members.memberNumber}` })
-    .from(members)
-    .where(inArray(members.id, [...ids]))
-    .unionAll(
-      tx
-        .select({ number: sql<string>`${mergedRecords.memberNumber}` })
-        .from(mergedRecords)
-        .where(inArray(mergedRecords.keptId, [...ids])),
-    )
-    .as('numbers');
-  const digits = sql`substring(${numbers.number} from '^AIP-M-([0-9]{6,})$')`;
-  await tx.execute(sql`insert into ${spentMemberNumbers} (number) select ${numbers.number} from ${numbers}
-    where ${digits}::numeric > coalesce(pg_sequence_last_value(${memberNumbers.seqName}::regclass), 0) on conflict do nothing`);
+  await tx.execute(sql`
+    insert into ${spentMemberNumbers} (number) select number from (
+      select member_number as number from ${members} where ${isOneOf(sql`id`, ids)}
+      union select member_number from ${mergedRecords} where ${isOneOf(sql`kept_id`, ids)}
+    ) numbers where substring(number from '^AIP-M-([0-9]{6,})$')::numeric > coalesce(pg_sequence_last_value(${memberNumbers.seqName}::regclass), 0)
+    on conflict do nothing`);
 }
 
 export async function deleteMembers(tx: Transaction, ids: string[]): Promise<void> {

@@ -38,7 +38,7 @@ const alikeTo = (which: SQL) => sql`lateral (
   select id, array_agg(by) as by from (${sql.join(
     likenesses.map(
       (by) => sql`(select id, ${by}::text as by, count(*) over () as people
-        from (select o.id from ${members} o where ${alikeBy[by]} and o.id <> m.id and ${which} limit ${maxAlike + 1}) some)`,
+        from (select o.id from ${members} o where ${alikeBy[by]} and o.id <> m.id and ${which} limit ${maxAlike + 1}) few)`,
     ),
     sql` union all `,
   )}) each_way

@@ -21,7 +21,14 @@ import { loginMember } from '#shared/contracts/auth.ts';
 import { checkIn, doorList } from '#shared/contracts/door.ts';
 import { getImport, undoImport } from '#shared/contracts/imports.ts';
 import { updateMember } from '#shared/contracts/members.ts';
-import { anotherPerson, likePeople, mergeRecords, unmergeRecords } from '#shared/contracts/merging.ts';
+import {
+  anotherPerson,
+  likelyDoubles,
+  likePeople,
+  mergeRecords,
+  otherPeople,
+  unmergeRecords,
+} from '#shared/contracts/merging.ts';
 import { changeParticipant, listParticipants } from '#shared/contracts/participations.ts';
 import { listPayments, receivePayments } from '#shared/contracts/payments.ts';
 import { decideRegistration, getRegistration, reviewRegistration } from '#shared/contracts/registrations.ts';
@@ -34,6 +41,7 @@ import { openConferenceFactory, participantFactory } from '#tests/factories/part
 import { adminToken, confirmedToken, hashOfPassword, memberToken, password } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { eventually } from '#tests/wait.ts';
+import { checkDoubles } from './likeness.queries.ts';
 import { createMergingService } from './merging.service.ts';
 import { moves } from './moves.ts';
 
@@ -76,7 +84,16 @@ const applicant = (values: Parameters<typeof memberFactory>[1] = {}) => member({
 
 /** All rows of all tables, but for what a merge may leave: the log, mails, counts that follow later, and versions, which only rise. */
 async function everything(): Promise<Record<string, string[]>> {
-  const left = ['log', 'mail', 'member_count_changes', 'member_counts', 'throttles', 'sessions', 'merged_records'];
+  const left = [
+    'log',
+    'mail',
+    'double_checks',
+    'member_count_changes',
+    'member_counts',
+    'throttles',
+    'sessions',
+    'merged_records',
+  ];
   const { rows: tables } = await site.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
@@ -738,36 +755,179 @@ it('two merges the other way round at once: one is done, the other refused', asy
   }
 });
 
+const names = [
+  'Bhaskar',
+  'Jyotsna',
+  'Kedarnath',
+  'Lavanya',
+  'Murugan',
+  'Neelam',
+  'Omprakash',
+  'Pushpa',
+  'Qamar',
+  'Tripti',
+];
+let count = 0;
+/** Somebody with a name and a birth date of their own. */
+function alone(values: Parameters<typeof memberFactory>[1] = {}) {
+  count += 1;
+  const name = [...String(count)].map((digit) => names[Number(digit)]).join(' ');
+  const dateOfBirth = new Date(Date.UTC(1950, 0, count)).toISOString().slice(0, 10);
+  return member({ name, dateOfBirth, ...values });
+}
+
 describe('who is probably the same', () => {
-  it('has the same e-mail, mobile number, or name and birth date in any spelling of the signs', async () => {
-    const one = await member({ name: "S. D'Souza Rao", mobile: '9822222222', dateOfBirth: '1971-02-03' });
-    const mobile = await applicant({ mobile: '9822222222' });
-    const person = await applicant({ name: 'S DSouza-Rao', dateOfBirth: '1971-02-03' });
-    const rejected = await member({ status: 'Rejected', email: one.email, mobile: '9822222222' });
-    await applicant({ name: 'Somebody Else', dateOfBirth: '1971-02-03' });
-    const { alike, data, merged } = await site.ok(likePeople, { params: { id: one.id } }, office);
+  const alikeTo = async (id: string) =>
+    (await site.ok(likePeople, { params: { id } }, office)).alike.map((each) => [each.person.id, each.by]);
+
+  it('has the same e-mail, mobile number, or name by sound with birth date', async () => {
+    const one = await alone({ name: "S. D'Souza Rao", mobile: '9822222222', dateOfBirth: '1971-02-03' });
+    const mobile = await alone({ status: 'New', mobile: '9822222222' });
+    const person = await alone({ status: 'New', name: 'S DSouza-Rao', dateOfBirth: '1971-02-03', state: 'Goa' });
+    const rejected = await alone({ status: 'Rejected', email: one.email, mobile: '9822222222' });
+    await alone({ status: 'New', name: 'Somebody Else', dateOfBirth: '1971-02-03' });
+    const { data, merged } = await site.ok(likePeople, { params: { id: one.id } }, office);
     expect([data.id, merged]).toEqual([one.id, null]);
-    expect(alike.map(({ person: { id }, by }) => [id, by])).toEqual([
+    expect(await alikeTo(one.id)).toEqual([
       [rejected.id, ['email', 'mobile']],
       [person.id, ['person']],
       [mobile.id, ['mobile']],
     ]);
     await site.ok(anotherPerson, { body: { one: mobile.id, other: one.id } }, office);
-    const after = await site.ok(likePeople, { params: { id: one.id } }, office);
-    expect(after.alike.map(({ person: { id } }) => id)).toEqual([rejected.id, person.id]);
+    expect((await alikeTo(one.id)).map(([id]) => id)).toEqual([rejected.id, person.id]);
     await merge(one, person);
     const result = await site.ok(likePeople, { params: { id: person.id } }, office);
     expect(result.merged).toMatchObject({ reference: person.reference });
     expect((await mailsOf(site)).length).toBeGreaterThan(0);
   });
 
+  it('has the same e-mail apart from dots and the host, or the same name in one State', async () => {
+    const one = await alone({ name: 'Chandrakaant Gadgil', email: 'ch.gadgil@example.org', state: 'Sikkim' });
+    const email = await alone({ status: 'New', email: 'chgadgil+ipp@example.com' });
+    const name = await alone({ status: 'New', name: 'Adv. Chandrakant  Gadgill', state: 'Sikkim' });
+    await alone({ status: 'New', name: 'Chandrakant Gadgil', state: 'Tripura' });
+    expect(Object.fromEntries(await alikeTo(one.id))).toEqual({
+      [email.id]: ['emailAlike'],
+      [name.id]: ['nameAndState'],
+    });
+  });
+
+  it('is nobody of many with one mobile number', async () => {
+    const all = [];
+    for (let each = 0; each < 12; each += 1) all.push(await alone({ mobile: '9844444444' }));
+    expect(await alikeTo(all[0]!.id)).toEqual([]);
+  });
+
   it('is shown within one’s own States', async () => {
-    const one = await member({ state: 'Kerala', mobile: '9833333333', dateOfBirth: '1962-01-01' });
-    const other = await applicant({ state: 'Goa', mobile: '9833333333' });
+    const one = await alone({ state: 'Kerala', mobile: '9833333333', dateOfBirth: '1962-01-01' });
+    const other = await alone({ status: 'New', state: 'Goa', mobile: '9833333333' });
     const inKerala = { token: await adminToken(site, { powers: ['members'], states: ['Kerala'] }) };
     expect((await site.ok(likePeople, { params: { id: one.id } }, inKerala)).alike).toEqual([]);
     expect((await site.fails(likePeople, { params: { id: other.id } }, inKerala)).status).toBe(404);
     const pair = { one: one.id, other: other.id };
     expect((await site.fails(anotherPerson, { body: pair }, inKerala)).status).toBe(404);
+  });
+});
+
+describe('the list of likely doubles', () => {
+  const look = async () => {
+    while (await checkDoubles(site.database)) {}
+  };
+  const pairsOf = async (id: string, as = office) => {
+    const { data } = await site.ok(likelyDoubles, {}, as);
+    return data.filter(({ one, other }) => [one.id, other.id].includes(id));
+  };
+
+  it('has each pair once, until it is settled for good', async () => {
+    await look();
+    const one = await alone({ mobile: '9855555551', state: 'Kerala' });
+    const other = await alone({ status: 'New', mobile: '9855555551', state: 'Goa' });
+    await alone({ status: 'Rejected', mobile: '9855555551' });
+    await look();
+    const [pair, ...more] = await pairsOf(one.id);
+    expect(more).toEqual([]);
+    expect([[pair!.one.id, pair!.other.id].sort(), pair!.by]).toEqual([[one.id, other.id].sort(), ['mobile']]);
+    const { pagination } = await site.ok(likelyDoubles, {}, office);
+    expect(pagination.totalCount).toBeGreaterThan(0);
+
+    const inKerala = { token: await adminToken(site, { powers: ['members'], states: ['Kerala'] }) };
+    expect(await pairsOf(one.id, inKerala)).toEqual([]);
+    expect((await site.ok(likelyDoubles, {}, inKerala)).data.every((each) => each.other.state === 'Kerala')).toBe(true);
+    const withoutPower = { token: await adminToken(site, { powers: ['content'] }) };
+    expect((await site.fails(likelyDoubles, {}, withoutPower)).status).toBe(403);
+
+    await site.ok(anotherPerson, { body: { one: one.id, other: other.id } }, office);
+    expect(await pairsOf(one.id)).toEqual([]);
+    await site.database.update(members).set({ mobile: '9855555552' }).where(eq(members.id, one.id));
+    await site.database.update(members).set({ mobile: '9855555551' }).where(eq(members.id, one.id));
+    await look();
+    expect(await pairsOf(one.id)).toEqual([]);
+    // Who is another person than a record stays one than that it was merged into.
+    const third = await alone({ status: 'New', mobile: '9855555551', state: 'Bihar' });
+    await merge(third, other);
+    await look();
+    expect(await pairsOf(third.id)).toEqual([]);
+  });
+
+  it('forgets who is no longer alike, or there', async () => {
+    await look();
+    const one = await alone({ mobile: '9855555561' });
+    const [changed, merged] = [
+      await alone({ status: 'New', mobile: '9855555561' }),
+      await alone({ status: 'New', mobile: '9855555561' }),
+    ];
+    await look();
+    expect(await pairsOf(one.id)).toHaveLength(2);
+    await site.database.update(members).set({ mobile: '9855555562' }).where(eq(members.id, changed.id));
+    await merge(one, merged);
+    await look();
+    expect(await pairsOf(one.id)).toEqual([]);
+    expect(await unmerge(one)).toBe('200');
+    await look();
+    expect(await pairsOf(one.id)).toHaveLength(1);
+  });
+});
+
+describe('who else a record may be', () => {
+  const others = async (id: string, search: string) =>
+    (await site.ok(otherPeople, { params: { id }, query: { search } }, office)).data.map((each) => each.id);
+
+  it('is found by name, number, e-mail and mobile number, exactly or nearly', async () => {
+    const one = await alone({ state: 'Kerala' });
+    const other = await alone({
+      name: 'Venkatraghavan Iyengar',
+      email: 'v.iyengar@example.org',
+      mobile: '9866666661',
+    });
+    const applied = await alone({ status: 'New', name: 'Venkataragavan Ayyangar' });
+    for (const text of [
+      other.memberNumber!,
+      other.memberNumber!.toLowerCase(),
+      other.reference,
+      '9866666661',
+      'v.iyengar@example.org',
+    ]) {
+      expect([text, await others(one.id, text)]).toEqual([text, [other.id]]);
+    }
+    for (const text of [
+      'vv.iyengar@example.org',
+      'v.iyengr@example.org',
+      'v.iyenger@example.org',
+      'viyengar@example.com',
+      'v.iyengar@example.or',
+    ]) {
+      expect([text, await others(one.id, text)]).toEqual([text, [other.id]]);
+    }
+    expect(await others(one.id, 'Venkatraghavan')).toContain(other.id);
+    expect(await others(one.id, 'Venkatragavan')).toEqual(expect.arrayContaining([other.id]));
+    expect(await others(one.id, 'Venkataraghavan')).toContain(applied.id);
+    expect(await others(one.id, '%%')).toEqual([]);
+    expect((await site.fails(otherPeople, { params: { id: one.id }, query: { search: 'x' } }, office)).status).toBe(
+      400,
+    );
+    const inGoa = { token: await adminToken(site, { powers: ['members'], states: ['Goa'] }) };
+    expect((await site.fails(otherPeople, { params: { id: one.id }, query: { search: 'Iyer' } }, inGoa)).status).toBe(
+      404,
+    );
   });
 });
