@@ -5,11 +5,11 @@ import {
   anotherPerson,
   type ChosenName,
   chosenNames,
-  type Likeness,
   likePeople,
   mergeRecords,
   unmergeRecords,
 } from '#shared/contracts/merging.ts';
+import type { Likeness } from '#shared/likenesses.ts';
 import { paths } from '#shared/paths.ts';
 import { person as fields } from '#shared/person.ts';
 import { isFile } from '#shared/person-fields.ts';
@@ -34,6 +34,8 @@ const likenessText: Record<Likeness, string> = {
   email: 'the same e-mail',
   mobile: 'the same mobile number',
   person: 'the same name and date of birth',
+  emailAlike: 'the same e-mail apart from dots and the host',
+  nameAndState: 'the same name in one State',
 };
 
 const numberOf = ({ memberNumber, reference }: OfficeRecord) => memberNumber ?? reference;
