@@ -18,7 +18,6 @@ import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { nameTitles } from '#server/platform/database/searchable.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { languages } from '#shared/languages.ts';
-import { likenesses } from '#shared/likenesses.ts';
 
 /** Links with which members confirm a new e-mail: mailed to it, used once. Only a hash of the secret is stored. */
 export const emailLinks = pgTable(
@@ -335,35 +334,6 @@ export const differentPeople = pgTable(
   },
   (table) => [primaryKey({ columns: [table.one, table.other] }), index('different_people_other').on(table.other)],
 );
-
-/** Pairs of New or Approved records that may be of one person. The smaller id first. */
-export const likelyDoubles = pgTable(
-  'likely_doubles',
-  {
-    one: uuid()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    other: uuid()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    by: text({ enum: likenesses }).array().notNull(),
-    at: insertedAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.one, table.other] }),
-    index('likely_doubles_other').on(table.other),
-    index('likely_doubles_newest').on(table.at.desc().nullsFirst(), table.one, table.other),
-  ],
-);
-
-/**
- * Records whose doubles are to be looked for. Trigger `members_double_check` adds each that is new or has another name, e-mail, mobile number,
- * birth date, State or status. Nobody waits for a row of it: it refers to no record.
- */
-export const doubleChecks = pgTable('double_checks', {
-  id: bigserial({ mode: 'number' }).primaryKey(),
-  member: uuid().notNull(),
-});
 
 /**
  * Counts of members for the filters of the directory and of the lists of registrations, so that nobody counts

@@ -4,10 +4,8 @@ import { isAbout, type MemberRow } from '#server/features/members/members.querie
 import { findNamesAlike } from '#server/features/members/similar-names.ts';
 import {
   differentPeople,
-  doubleChecks,
   doubleEmail,
   doubleName,
-  likelyDoubles,
   members,
   registrationSearch,
   soundKeys,
@@ -17,6 +15,7 @@ import { type Reach, within } from '#server/platform/database/reach.ts';
 import { isOneOf } from '#server/platform/database/row-queries.ts';
 import { type Likeness, likenesses } from '#shared/likenesses.ts';
 import { limits } from '#shared/limits.ts';
+import { doubleChecks, likelyDoubles } from './tables.ts';
 
 /** Where more records than this have one mobile number, or one name in a State, they are no doubles. */
 const maxAlike = 10;
