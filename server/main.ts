@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { clock } from '#shared/clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -40,9 +41,11 @@ export function readableByOthers({ dataDir, filesKey, filesKeyOld = [], backupPa
   return Object.entries(paths).flatMap(([name, each]) => (each.some(isOpen) ? [name] : []));
 }
 
-// Time limits of a stop: first requests under way, then the database; together less than the ten seconds that are promised.
+// Time limits of a stop: first what has arrived, requests under way, then the database; together less than the ten seconds that are promised.
 const REQUESTS_MS = 6_000;
 const CONNECTIONS_MS = 1_000;
+/** So long at most connections and requests that have arrived are taken. */
+const ARRIVED_MS = 1_000;
 const EVERYTHING_MS = 9_500;
 
 /** When a start and its first pages are over. */
@@ -73,11 +76,32 @@ async function stop(exitCode: number): Promise<void> {
   setTimeout(() => process.exit(exitCode), EVERYTHING_MS).unref();
   running.attached?.announceStop();
   await atMost(REQUESTS_MS + CONNECTIONS_MS, running.workers?.stop());
+  if (running.app) await takeArrived(running.app);
   await atMost(REQUESTS_MS, running.app?.close());
   running.app?.server.closeAllConnections();
   await atMost(CONNECTIONS_MS, running.database?.close());
   await running.attached?.stop().catch((error) => log(`While stopping: ${error}`));
   process.exit(exitCode);
+}
+
+/**
+ * Takes what has arrived before the port is closed: connections that were not accepted yet, and requests that were not read, would be
+ * reset. To Node.js a connection is idle until its first request is read.
+ */
+async function takeArrived({ server }: FastifyInstance): Promise<void> {
+  const endsAt = performance.now() + ARRIVED_MS;
+  let quietRounds = 0;
+  const hear = () => {
+    quietRounds = 0;
+  };
+  server.on('connection', hear).on('request', hear);
+  while (quietRounds < 10 && performance.now() < endsAt) {
+    quietRounds++;
+    await sleep(20);
+  }
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {};
+  setInterval(closeIdle, 250).unref();
 }
 
 function onSignal(signal: NodeJS.Signals): void {

@@ -208,6 +208,26 @@ describe('a server on its own database', () => {
     expect(await server.ended()).toBe(0);
   });
 
+  test('SIGTERM: requests that have arrived and were not read yet are answered', async () => {
+    const server = await startReady({ dataDir: usedFolder() });
+    const { hostname, port } = new URL(server.address);
+    const sockets = Array.from({ length: 60 }, () => connect(Number(port), hostname));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    const answers = sockets.map(async (socket) => {
+      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+      const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [Buffer | boolean];
+      return answer.toString().split('\r\n')[0];
+    });
+    for (const answer of answers) answer.catch(() => {});
+    server.child.kill('SIGTERM');
+    const results = await Promise.allSettled(answers);
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(new Set(results.map((each) => each.status === 'fulfilled' && each.value))).toEqual(
+      new Set(['HTTP/1.1 200 OK']),
+    );
+    expect(await server.ended()).toBe(0);
+  });
+
   test('a server whose log nobody reads any more works on, and ends on SIGTERM', async () => {
     const server = await startReady({ dataDir: usedFolder() });
     server.child.stdout?.destroy();
