@@ -8,10 +8,12 @@ import type { FastifyInstance } from 'fastify';
 import { clock } from '#shared/clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { firstAdministratorNotice } from './features/administrators/feature.ts';
-import { lockDataDir } from './platform/data-dir.ts';
+import { readPassphrase } from './platform/backup/sealing.ts';
+import { lockDataDir, restoreMark } from './platform/data-dir.ts';
 import { type AttachedDatabase, attachDatabase } from './platform/database/attach.ts';
 import { type Database, openDatabase } from './platform/database/client.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { secondsAhead } from './platform/database/with-client.ts';
 import { explainFailure } from './platform/explain-failure.ts';
 import { fileKeyPath, readFileKeys } from './platform/storage/file-keys.ts';
 import { withTimeout } from './platform/with-timeout.ts';
@@ -143,6 +145,9 @@ async function loadServer() {
 async function start(config: Config): Promise<void> {
   if (config.testClock) clock.set(config.testClock);
   readFileKeys(config);
+  if (existsSync(join(config.dataDir, restoreMark))) {
+    throw new Error(`A restore into ${config.dataDir} was not finished. Run it again with --replace.`);
+  }
   if (cluster.isPrimary) await checkPort(config);
   // The database starts meanwhile. A failure is reported where this is awaited.
   const loading = config.workers > 1 ? undefined : loadServer();
@@ -151,6 +156,12 @@ async function start(config: Config): Promise<void> {
   if (cluster.isPrimary) {
     for (const name of readableByOthers(config)) {
       log(`Other users of this machine may read what ${name} names; take it from them with chmod go= and its path.`);
+    }
+    // Backups by the timer would fail, and nobody would see it before they are missed.
+    try {
+      readPassphrase(config);
+    } catch (error) {
+      log(`Backups cannot be made: ${error instanceof Error ? error.message : error}`);
     }
     await migrate(running.attached, undefined, { testClock: config.testClock });
   }
@@ -176,6 +187,11 @@ async function serve(
   });
   // From here on other processes see that this one is alive, and it gets their notices: new mails, changed content.
   await running.database.ready();
+  const ahead = await secondsAhead(running.database);
+  if (ahead !== 0) {
+    const side = ahead > 0 ? 'ahead of' : 'behind';
+    log(`The clock of this machine is ${Math.abs(ahead)} seconds ${side} the database's; let NTP set both.`);
+  }
   const firstAdministrator = await ensureFirstAdministrator({ config, database: running.database });
   if (firstAdministrator) console.log(firstAdministratorNotice(firstAdministrator, config));
   const app = await createApp({ config, database: running.database });

@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { restoreMark } from '#server/platform/data-dir.ts';
 import { addressOf, runningDatabase } from '#server/platform/database/embedded.ts';
 import { readPidFile } from '#server/platform/database/embedded-recovery.ts';
 import { listMigrations, migrationsFolder, needsBeside } from '#server/platform/database/migrate.ts';
@@ -149,6 +150,19 @@ describe('a server on its own database', () => {
     expect(await third.ended()).toBe(0);
     expect(lives(lastDatabase)).toBe(false);
     expect(readPidFile(join(dataDir, 'postgres'))).toBeUndefined();
+  });
+
+  test('says that a restore was killed, and that its backups have no passphrase', async () => {
+    const dataDir = usedFolder();
+    const file = join(dataDir, 'no-passphrase');
+    const ready = await startReady({ dataDir, env: { BACKUP_PASSPHRASE_FILE: file } });
+    expect(ready.output()).toContain('Backups cannot be made: The file of BACKUP_PASSPHRASE_FILE cannot be read');
+    ready.child.kill('SIGTERM');
+    await ready.ended();
+    writeFileSync(join(dataDir, restoreMark), '');
+    const refused = await begin({ dataDir });
+    expect(await refused.ended()).toBe(1);
+    expect(refused.output().trim()).toBe(`A restore into ${dataDir} was not finished. Run it again with --replace.`);
   });
 
   test('refuses a second start on the same folder in one sentence, without affecting the first', async () => {
