@@ -9,7 +9,8 @@ const connections =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EPIPE)$|CERT|_SSL_|_TLS_|^UNABLE_TO_/;
 
 /** A full disk, or a quota that is used up, in the words of the system, PostgreSQL, or SQLite. */
-const full = /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded|disk is full|disk full|check free disk space/i;
+const full =
+  /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded|disk is full|disk full|check free disk space/i;
 export const isFullDisk = (text: string): boolean => full.test(text);
 
 /** Why a backup or a restore has failed: one sentence where the folder that it writes to is the reason. */
