@@ -102,7 +102,9 @@ function mayBeEmpty(field: PersonField): z.ZodType {
   if (field.kind === 'letters') return optionalLetters(field.signs, field.maxLength);
   if (field.kind === 'text') return optionalText(field.maxLength);
   if (field.kind === 'locality') return optionalText(field.maxLength).overwrite(inOneEncoding);
-  return emptyOr(filled({ ...field, message: messages.general.option }));
+  const schema = filled({ ...field, message: messages.general.option });
+  // A form has an empty list where nothing was chosen.
+  return emptyOr(field.kind === 'list' ? z.union([z.tuple([]), schema]) : schema);
 }
 
 /** Converts other spellings of an option to the stored one. */
