@@ -1,7 +1,7 @@
 import { expect, type Page, type Response } from '@playwright/test';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
-import { expectSoundAtEachWidth } from './office.ts';
+import { enterOffice, expectSoundAtEachWidth } from './office.ts';
 import { test } from './site.ts';
 
 const password = 'Neem-tree-bench-27';
@@ -153,6 +153,28 @@ test('unknown addresses lead home, below /admin to its login, in any case', asyn
   expect((await where('/admin/login'))[0]).toBe(200);
   await page.goto('/ABOUT', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1, name: 'ABOUT' })).toBeVisible();
+});
+
+test('a wrong address leads where it should, and says so there; in the office to the Overview', async ({
+  page,
+  site,
+}) => {
+  const notice = page.getByText('There is no page at that address.');
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(notice).toBeVisible();
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(notice).toBeHidden();
+  await page.goto('/hi/no/such/page');
+  await expect(page).toHaveURL(/\/hi$/);
+  await expect(page.getByText('उस पते पर कोई पृष्ठ नहीं है।')).toBeVisible();
+  await page.goto('/admin/nothing');
+  await expect(page).toHaveURL(/\/admin\/Login$/);
+  await expect(notice).toBeVisible();
+  await enterOffice(page, site, '/admin/News');
+  await page.goto('/admin/nothing');
+  await expect(page).toHaveURL(/\/admin\/Overview$/);
+  await expect(notice).toBeVisible();
 });
 
 test.describe('without a script', () => {

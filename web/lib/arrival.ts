@@ -1,4 +1,6 @@
+import { paths } from '#shared/paths.ts';
 import { href } from './text.ts';
+
 /**
  * What one page asks of the next, which may be another document. In the tab's storage, so that no address from outside can ask for it.
  */
@@ -8,6 +10,8 @@ export type Notice = ['success' | 'error' | 'info', string];
 export interface Arrival {
   notices?: Notice[];
   logOut?: true;
+  /** The server led here from an address without a page. */
+  lost?: true;
 }
 
 export const arrivalKey = 'arrival';
@@ -34,6 +38,11 @@ export function documentAddress(address: string): string {
   if (Object.keys(arrival).length > 0) write(arrivalKey, JSON.stringify(arrival));
   return `${url.pathname}${url.search}${url.hash}`;
 }
+
+/** Whether the server led from an address without a page to the office's login: no other redirect of ours goes there. */
+export const isLostInOffice = (): boolean =>
+  location.pathname.toLowerCase() === paths.admin.login.toLowerCase() &&
+  performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).redirectCount > 0);
 
 /** The page that a login leads to. */
 export const rememberNext = (path: string) => write(nextKey, path);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { logOut } from '#web/features/auth/logout.ts';
-import { arrivalKey, type Arrival as Left, take } from '#web/lib/arrival.ts';
+import { arrivalKey, isLostInOffice, type Arrival as Left, take } from '#web/lib/arrival.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** What the page before asks of this one, once. */
@@ -15,7 +15,8 @@ function takeArrival(): Left {
 /** Does what the page before asked for, as to show its last notices, and tells a failure of this page, which also says it in its text. */
 export function Arrival({ failure }: { failure?: string }) {
   useEffect(() => {
-    const { notices = [], logOut: leaves } = takeArrival();
+    const { notices = [], logOut: leaves, lost } = takeArrival();
+    if (lost || isLostInOffice()) toast.info('There is no page at that address.');
     for (const [kind, message] of notices) toast[kind](message);
     if (leaves) void logOut().then(() => toast.success('You have logged out.'));
     if (failure) toast.error(failure);

@@ -126,6 +126,9 @@ function start() {
   // Entries of the history that dialogs have left behind.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (history.state?.layer && navigation?.type === 'back_forward') history.go(-history.state.layer);
+  // The server leads from an address without a page to the home page: see web/site/Arrival.tsx.
+  if (navigation?.redirectCount && /^\/(hi)?$/.test(location.pathname) && location.search === '')
+    store('arrival', '{"lost":true}');
   mountDue();
   for (const element of document.querySelectorAll<HTMLElement>('[data-ahead]')) fetchAhead(element);
   if (!/[?&]login/.test(location.search)) return;

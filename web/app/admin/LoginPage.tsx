@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { LoginForm } from '#web/features/auth/LoginForm.tsx';
+import { isLostInOffice } from '#web/lib/arrival.ts';
 import { getSession, useSession } from '#web/lib/session.ts';
 import { TickBox } from '#web/ui/forms/TickBox.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -15,6 +16,8 @@ export function Component() {
   const [sessionBefore] = useState(getSession);
   const session = useSession();
   const loggedIn = sessionBefore?.role === 'admin' && session?.role === 'admin';
+  const [isLost] = useState(isLostInOffice);
+  if (isLost && loggedIn) return <Navigate to={paths.admin.overview} replace />;
 
   return (
     <>
