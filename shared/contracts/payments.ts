@@ -257,6 +257,15 @@ export type SubscriptionStatus = z.output<typeof standing>;
 /** While no subscription is asked for. */
 export const noSubscription: SubscriptionStatus = { state: 'none', period: null, until: null, amount: 0 };
 
+/** Of one person, for who has the power over money: the deduction from the salary, and the last payment that came. */
+export const personMoney = z.object({
+  deduction: z.object({ office: z.string(), month: z.string() }).nullable(),
+  lastPayment: z
+    .object({ amount: z.number(), on: z.string(), purpose: z.enum(paymentPurposes), period: z.string().nullable() })
+    .nullable(),
+});
+export type PersonMoney = z.output<typeof personMoney>;
+
 export const listOwnPayments = endpoint(
   'GET /Payments/mine',
   "The member's own payments, newest first, and the standing of the membership",

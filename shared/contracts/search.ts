@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { officeRecord } from '#shared/contracts/members.ts';
+import { personMoney } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answeredId, answerOf, filter } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
@@ -13,6 +15,20 @@ const result = z.object({
   detail: z.string(),
   /** A path of the admin area that opens it. */
   link: z.string(),
+  /** Of a person: what stands at the head of their page. */
+  person: officeRecord
+    .pick({
+      name: true,
+      reference: true,
+      memberNumber: true,
+      membership: true,
+      status: true,
+      court: true,
+      picture: true,
+      standing: true,
+    })
+    .extend({ money: personMoney.nullable() })
+    .optional(),
 });
 export type SearchHit = z.output<typeof result>;
 

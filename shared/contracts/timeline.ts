@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { officeRecord } from '#shared/contracts/members.ts';
+import { personMoney } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answeredId, answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
@@ -47,6 +48,6 @@ export const getPerson = endpoint(
     power: everyAdministrator,
     params: byId,
     query: z.object({ page }),
-    response: answerOf({ person: seenPerson, timeline: z.array(event), pagination }),
+    response: answerOf({ person: seenPerson, money: personMoney.nullable(), timeline: z.array(event), pagination }),
   },
 );

@@ -20,6 +20,9 @@ const person = {
   reference: members.reference,
   memberNumber: members.memberNumber,
   status: members.status,
+  membership: members.membership,
+  court: members.court,
+  pictureFile: members.pictureFile,
 };
 
 /** The record into which the one with this reference was merged. */

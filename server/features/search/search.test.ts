@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { receivePayments } from '#shared/contracts/payments.ts';
+import { noSubscription, receivePayments } from '#shared/contracts/payments.ts';
 import { searchAll } from '#shared/contracts/search.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
@@ -72,6 +72,18 @@ describe('the search across the office', () => {
         title: 'Asha Rao',
         detail: 'AIP-2026-000777 · M-004242 · New',
         link: `/admin/Person/${asha.id}`,
+        // As at the head of their page.
+        person: {
+          name: 'Asha Rao',
+          reference: 'AIP-2026-000777',
+          memberNumber: 'M-004242',
+          membership: 'Individual member',
+          status: 'New',
+          court: asha.court,
+          picture: null,
+          standing: noSubscription,
+          money: { deduction: null, lastPayment: null },
+        },
       },
     ]);
   });

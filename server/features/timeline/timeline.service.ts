@@ -2,6 +2,7 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { findMemberOrKept, type MemberRow } from '#server/features/members/members.queries.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { officeRecordOf } from '#server/features/members/records.ts';
+import { findPersonMoney } from '#server/features/subscription/person-money.queries.ts';
 import { findSubscriptionStatus } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
@@ -142,7 +143,8 @@ export function createTimelineService(core: Core) {
         const { kind, text, path } = shown[row.source];
         return { at: row.at.toISOString(), kind: kind(row), text: text(row), by: row.by, path: path(row, member) };
       });
-      return { person: await personOf(member, office), timeline, pagination: paginationOf(page, total) };
+      const money = hasPower(office, 'money') ? (await findPersonMoney(reader, [member.id])).get(member.id)! : null;
+      return { person: await personOf(member, office), money, timeline, pagination: paginationOf(page, total) };
     },
   };
 }

@@ -62,6 +62,8 @@ describe('a person’s time', () => {
     expect(await kinds(await tokenOf({ powers: ['members'] }))).toEqual(['conference', 'decision', 'registered']);
     const money = await tokenOf({ powers: ['money'] });
     expect(await kinds(money)).toEqual(['payment']);
+    expect((await get(money)).money).toMatchObject({ deduction: null });
+    expect((await get(await tokenOf({ powers: ['members'] }))).money).toBeNull();
     expect((await get(money)).person).toEqual({
       id: person.id,
       name: 'Arjun Nair',

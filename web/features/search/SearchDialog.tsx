@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { type SearchHit, searchAll } from '#shared/contracts/search.ts';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
+import { PersonHead } from '#web/features/registrations/review/PersonHead.tsx';
 import type { ApiAnswer } from '#web/lib/api.ts';
 import { LayerContext, topLayer } from '#web/lib/shortcuts.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -126,8 +127,14 @@ function Search() {
                   onClick={() => show(row)}
                   onMouseMove={() => setMarked(index)}
                 >
-                  <span className="font-semibold truncate">{row.title}</span>
-                  <span className="text-muted text-14">{row.detail}</span>
+                  {row.person ? (
+                    <PersonHead small person={row.person} money={row.person.money} />
+                  ) : (
+                    <>
+                      <span className="font-semibold truncate">{row.title}</span>
+                      <span className="text-muted text-14">{row.detail}</span>
+                    </>
+                  )}
                 </div>
               ),
             )}

@@ -31,11 +31,17 @@ const written: PersonEvent = {
   path: '',
 };
 
+const money = {
+  deduction: { office: 'Treasury, Kochi', month: '2026-07' },
+  lastPayment: { amount: 1_000, on: '2026-08-04', purpose: 'annual' as const, period: '2026-27' },
+};
+
 function answers(person: SeenPerson, timeline: PersonEvent[] = [], totalPages = 1) {
   answer(likePeople, { success: true, data: record, alike: [], merged: null });
   return answer(getPerson, {
     success: true,
     person,
+    money,
     timeline,
     pagination: { currentPage: 1, totalPages, totalCount: timeline.length, pageSize: 10 },
   });
@@ -57,7 +63,10 @@ test('shows who a member is, what may be done, and what has happened with links'
   const rows = answers(record, [paid, written], 2);
   const { path } = await open();
   await expect.element(heading).toBeVisible();
-  await expect.element(page.getByText(/AIP-M-000001 · AIP-2026-000001/)).toBeVisible();
+  await expect.element(page.getByText('AIP-M-000001 · Individual · District Court Pune')).toBeVisible();
+  await expect.element(page.getByText('From the salary since July 2026: Treasury, Kochi')).toBeVisible();
+  const last = 'Last payment Rs 1,000 on 4 Aug 2026: Annual subscription 2026-27';
+  await expect.element(page.getByText(last)).toBeVisible();
   await expect.element(page.getByText('Subscription 2026-27: due')).toBeVisible();
   expect(offered()).toEqual([
     'Review',

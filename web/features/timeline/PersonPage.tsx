@@ -3,9 +3,7 @@ import { useParams } from 'react-router';
 import { getPerson, type PersonEvent, type SeenPerson } from '#shared/contracts/timeline.ts';
 import { paths } from '#shared/paths.ts';
 import { SamePeople } from '#web/features/merging/SamePeople.tsx';
-import { ErasureNotice } from '#web/features/registrations/review/RecordTitle.tsx';
-import { statusTone, tierLabel } from '#web/features/registrations/review/wording.ts';
-import { subscriptionLabels, subscriptionTones } from '#web/features/subscription/wording.ts';
+import { ErasureNotice, PersonHead } from '#web/features/registrations/review/PersonHead.tsx';
 import { formatDate, formatMobile } from '#web/lib/format.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -38,14 +36,17 @@ export function Component() {
   if (failed?.code === 'NOT_FOUND') return <MissingPerson />;
   return (
     <Loaded of={load}>
-      {({ person, timeline, pagination }) => (
+      {({ person, money, timeline, pagination }) => (
         <div className="max-w-960">
           <PageHeader
             titleRef={heading}
             title={person.name}
-            text={[tierLabel(person.membership), person.memberNumber, person.reference].filter(Boolean).join(' · ')}
+            text={person.memberNumber === null ? undefined : person.reference}
           />
-          <Standing person={person} />
+          <div className="mb-2">
+            <PersonHead person={person} money={money} named={false} />
+          </div>
+          <Contact person={person} />
           {isWhole(person) && <ErasureNotice record={person} />}
           <PersonActions person={person} reload={reload} />
           <SamePeople key={person.id} id={person.id} onChanged={onMerged} />
@@ -98,19 +99,13 @@ function MissingPerson() {
   );
 }
 
-/** Status, subscription, place and contact, as far as the reader is told. */
-function Standing({ person }: { person: SeenPerson }) {
-  const { status, standing, state, district, email, mobile, incomplete = [] } = person;
+/** Place, contact and what is missing, as far as the reader is told. */
+function Contact({ person }: { person: SeenPerson }) {
+  const { status, state, district, email, mobile, incomplete = [] } = person;
   const place = [district, state].filter(Boolean).join(', ');
   return (
     <div className="grid gap-1 mb-3">
       <div className="flex flex-wrap items-center gap-2">
-        {status && <StatusDot tone={statusTone(status)}>{status}</StatusDot>}
-        {standing && standing.state !== 'none' && (
-          <StatusDot tone={subscriptionTones[standing.state]}>
-            {`Subscription ${standing.period}: ${subscriptionLabels[standing.state].toLowerCase()}`}
-          </StatusDot>
-        )}
         {incomplete.length > 0 && <StatusDot tone="warn">Incomplete</StatusDot>}
         {status === 'Approved' && email === '' && <StatusDot tone="warn">Cannot log in yet: no e-mail</StatusDot>}
       </div>

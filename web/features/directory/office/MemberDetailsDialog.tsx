@@ -5,8 +5,8 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { ProtectedFile } from '#web/features/members/files/ProtectedFile.tsx';
 import { createRecordFiles } from '#web/features/members/files/record-files.ts';
+import { ErasureNotice, PersonHead } from '#web/features/registrations/review/PersonHead.tsx';
 import { RecordDetails } from '#web/features/registrations/review/RecordDetails.tsx';
-import { ErasureNotice, RecordTitle } from '#web/features/registrations/review/RecordTitle.tsx';
 import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -73,7 +73,7 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
     >
       {record ? (
         <>
-          <RecordTitle record={record} />
+          <PersonHead person={record} money={data.money} />
           <div className={styles.details}>
             <ErasureNotice record={record} />
             <RecordDetails record={record} />

@@ -5,8 +5,8 @@ import { Button, buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import { CorrectionNotice } from './CorrectionNotice.tsx';
+import { ErasureNotice, PersonHead } from './PersonHead.tsx';
 import type { Review } from './RecordHistory.tsx';
-import { ErasureNotice, RecordTitle } from './RecordTitle.tsx';
 import { ResendCredentials } from './ResendCredentials.tsx';
 import { Warnings } from './Warnings.tsx';
 
@@ -19,10 +19,10 @@ interface Props {
 }
 
 /** The record's title, its warnings, and the actions other than the decision. */
-export function RecordHead({ review: { data: record, warnings, removalAt }, onChanged, onEdit, onOpen }: Props) {
+export function RecordHead({ review: { data: record, money, warnings, removalAt }, onChanged, onEdit, onOpen }: Props) {
   return (
     <div className="grid gap-2">
-      <RecordTitle record={record} />
+      <PersonHead person={record} money={money} />
       <div className="flex flex-wrap gap-1">
         <Button small look="outlined" aria-keyshortcuts="E" onClick={onEdit}>
           Edit details
