@@ -195,6 +195,8 @@ export const messages = {
   },
   review: {
     notPaid: 'Nothing has been paid for this registration.',
+    notChecked: 'Nobody has checked yet whether the payment has come.',
+    noDocument: 'There is no scanned ID card.',
   },
   participants: {
     full: 'All places are taken. Register one more?',

@@ -39,6 +39,8 @@ export const decideMany = endpoint(
         paymentSeen: flag.optional().default(false),
         /** With an approval: leaves out applicants who have not paid. */
         onlyPaid: flag.optional().default(false),
+        /** With an approval: leaves out all about whom something is open, as the preview counts them. */
+        onlySettled: flag.optional().default(false),
         fields: correctionFields.optional(),
         /** True: only reports what would be done. */
         preview: flag.optional().default(false),
@@ -62,6 +64,10 @@ export const decideMany = endpoint(
       left: z.array(leftOut).optional(),
       /** In the preview of an approval: the number of unpaid ones that are not marked as seen. */
       unpaid: z.number().optional(),
+      /** The same of claimed payments that nobody has checked, of those without a scanned ID card, and of all three together. */
+      unchecked: z.number().optional(),
+      withoutDocument: z.number().optional(),
+      unsettled: z.number().optional(),
       /** Otherwise: the job, which has ended already if it is small. */
       job: job.optional(),
     }),

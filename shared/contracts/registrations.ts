@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { correction } from '#shared/contracts/corrections.ts';
 import { officeBounced, officeRecord } from '#shared/contracts/members.ts';
-import { agreeingCredit, gatewayPayment } from '#shared/contracts/payments.ts';
+import { agreeingCredit, gatewayPayment, personMoney } from '#shared/contracts/payments.ts';
 import { personFiles, personSchema } from '#shared/contracts/person.ts';
 import { endpoint, opened } from '#shared/endpoint.ts';
 import {
@@ -120,7 +120,11 @@ export const registrationFilter = {
 };
 
 /** A registration for the office. */
-const registrationRecord = officeRecord.extend({ correction: correction.nullable() });
+const registrationRecord = officeRecord.extend({
+  correction: correction.nullable(),
+  /** A new one in which the applicant has done everything: the office can decide. */
+  ready: z.boolean(),
+});
 export type RegistrationRecord = z.output<typeof registrationRecord>;
 
 const listQuery = {
@@ -131,7 +135,7 @@ const listQuery = {
 
 export const listRegistrations = endpoint(
   'GET /Directory/getbyStatus',
-  'Registrations of one status, newest first; of the new ones those before all others that were corrected',
+  'Registrations of one status, newest first; of the new ones those first that are ready to be decided, of these and the rest corrected ones',
   {
     reads: { lists: 'data' },
     power: 'members',
@@ -172,6 +176,8 @@ export const reviewRegistration = endpoint(
     params: byId,
     response: answerOf({
       data: registrationRecord,
+      /** Null without the power over money. */
+      money: personMoney.nullable(),
       /** Whole rupees, as asked for with the registration. */
       fee: z.number(),
       /** A matching open line of a bank statement. */

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { messages } from '#shared/messages.ts';
 import { contactMessageFactory, testPicture } from '#tests/factories/content.ts';
-import { memberFactory } from '#tests/factories/members.ts';
+import { memberFactory, storedDocument } from '#tests/factories/members.ts';
 import { enterOffice, expectToast } from './office.ts';
 import { test } from './site.ts';
 
@@ -52,7 +52,12 @@ test('news are added', async ({ page }) => {
 });
 
 test('a registration is reviewed, and the next one found in its tab', async ({ page, site }) => {
-  await memberFactory(site, { status: 'New', name: 'Nina Paul', paymentStatus: 'PAYMENT_INITIATED' });
+  await memberFactory(site, {
+    status: 'New',
+    name: 'Nina Paul',
+    paymentStatus: 'PAYMENT_INITIATED',
+    documentFile: await storedDocument(site),
+  });
   await page.goto('/admin/Registrations');
   await press(page, button(page, /^Review Nina Paul/));
   await press(page, dialog(page).getByRole('checkbox', { name: 'Payment seen in the bank account' }), 'Space');

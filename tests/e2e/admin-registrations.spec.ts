@@ -65,6 +65,9 @@ test.describe('the lists', () => {
     await expect(tabs).toHaveText(['New Registrations 1', 'Approved 0', 'Rejected 0']);
     await review(page, 'Nina Paul').click();
     await dialogOf(page, 'Review registration').getByRole('button', { name: 'Approve' }).click();
+    const question = dialogOf(page, 'Approve before the payment is checked?');
+    await expect(question).toContainText('There is no scanned ID card.');
+    await question.getByRole('button', { name: 'Approve' }).click();
     await expect(tabs).toHaveText(['New Registrations 0', 'Approved 1', 'Rejected 0']);
     // The list says that the match is in another tab.
     await page.getByRole('button', { name: '1 in Approved' }).click();

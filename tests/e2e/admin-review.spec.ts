@@ -4,15 +4,15 @@ import { members } from '#server/features/members/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { limits } from '#shared/limits.ts';
-import { memberFactory } from '#tests/factories/members.ts';
+import { memberFactory, storedDocument } from '#tests/factories/members.ts';
 import { eventually } from '#tests/wait.ts';
 import { enterOffice, expectAccessiblePage } from './office.ts';
 import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
 
-/** A New registration with a claimed payment. */
-const sent = { status: 'New', paymentStatus: 'PAYMENT_INITIATED' } as const;
+/** A New registration that is paid. */
+const sent = { status: 'New', paymentStatus: 'PAYMENT_SUCCESS' } as const;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Review registration' });
 const decided = (site: Site) => site.database.select().from(log).where(eq(log.kind, 'decision'));
 
@@ -21,9 +21,10 @@ const waiting = limits.pageSize + 2;
 
 async function fillQueue(site: Site) {
   const minute = 60_000;
+  const documentFile = await storedDocument(site);
   for (let number = 1; number <= waiting; number++) {
     const createdAt = new Date(Date.UTC(2026, 0, 1) - number * minute);
-    await memberFactory(site, { ...sent, name: `Applicant number${number}`, createdAt });
+    await memberFactory(site, { ...sent, documentFile, name: `Applicant number${number}`, createdAt });
   }
 }
 
@@ -64,8 +65,9 @@ test('all are decided in one go; those left out are listed, and the progress sur
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   const summary = page.getByRole('dialog', { name: 'Approve: several registrations' });
   await expect(summary.getByText(`${waiting + 2} will be approved.`)).toBeVisible();
-  await expect(summary.getByText('Of these 2 have not paid.')).toBeVisible();
-  await summary.getByRole('checkbox', { name: 'Leave them out' }).check();
+  await expect(summary.getByText('2 have paid nothing.')).toBeVisible();
+  await expect(summary.getByText('2 have no scanned ID card.')).toBeVisible();
+  await summary.getByRole('checkbox', { name: 'Leave these 2 out' }).check();
   await expectAccessiblePage(page);
   await summary.getByRole('button', { name: `Approve (${waiting})` }).click();
   await expect(summary).toBeHidden();

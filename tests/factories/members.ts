@@ -4,6 +4,7 @@ import { personColumns } from '#server/features/members/records.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import { searchable, searchableName } from '#server/platform/database/searchable.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import { type RegistrationInput, registrationSchema } from '#shared/contracts/registrations.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { type OptionalName, optionalNames } from '#shared/person-fields.ts';
@@ -119,4 +120,12 @@ export async function pictureFile(shade = 120, name = 'portrait.png'): Promise<T
 /** A scanned ID: a file of any kind, kept as it is. */
 export function scannedId(mark = 'one', name = 'id card.pdf'): TestFile {
   return { name, type: 'application/pdf', bytes: Buffer.from(`%PDF-1.4\n% scan ${mark}\n%%EOF\n`) };
+}
+
+/** The row of a stored scanned ID, for `documentFile`. @returns its key */
+export async function storedDocument({ database }: { database: Database }): Promise<string> {
+  const key = `document-${crypto.randomUUID()}`;
+  const row = { key, state: 'attached' as const, writer: 0, type: 'application/pdf', bytes: 1, hash: key };
+  await database.insert(files).values(row);
+  return key;
 }

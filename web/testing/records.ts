@@ -79,7 +79,8 @@ export const ownRecord = (values: Partial<OwnRecord> = {}) =>
 /** A review of a record without history, warnings or mails. */
 export const reviewOf = (record: OfficeRecord): z.input<(typeof reviewRegistration)['response']> => ({
   success: true,
-  data: { ...record, correction: null },
+  data: { ...record, correction: null, ready: false },
+  money: null,
   fee: 500,
   credit: null,
   online: null,

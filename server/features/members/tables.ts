@@ -90,6 +90,9 @@ export const isIncomplete = sql.raw(
     or specialisations = '{}' or international = '')`,
 );
 
+/** A condition: a registration in which the applicant has done everything, so that the office can decide. The index has the same text. */
+export const isReady = sql.raw(`(payment_status <> '' and document_file is not null and correction_state <> 'asked')`);
+
 /** One person: applicant and member are the same record in different states. */
 export const members = pgTable(
   'members',
@@ -200,7 +203,16 @@ export const members = pgTable(
     index('members_by_state').on(table.status, table.state, table.createdAt.desc().nullsFirst(), table.id),
     // Most payment states are rare; the statistics `members_status_payment` tell how rare in each status.
     index('members_by_payment').on(table.status, table.paymentStatus, table.createdAt.desc().nullsFirst(), table.id),
-    // The queue: answered corrections come first.
+    // The queue: what is ready to be decided comes first, of that answered corrections.
+    index('members_ready_queue')
+      .on(
+        sql`${isReady} desc`,
+        table.correctionAnsweredAt.desc().nullsLast(),
+        table.createdAt.desc().nullsFirst(),
+        table.id,
+      )
+      .where(sql`status = 'New'`),
+    // Until servers before this one are gone, they read the queue by it.
     index('members_queue')
       .on(table.correctionAnsweredAt.desc().nullsLast(), table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`status = 'New'`),

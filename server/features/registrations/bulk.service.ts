@@ -25,7 +25,7 @@ import { askForPayment, refusePaymentRequest } from './payment-request.ts';
 import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
 
 type Body = z.output<NonNullable<typeof decideMany.body>>;
-type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen' | 'onlyPaid'> & {
+type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen' | 'onlyPaid' | 'onlySettled'> & {
   fields: CorrectableName[];
   /** Those of the administrator when it began; none for all India. */
   states: readonly string[];
@@ -35,7 +35,30 @@ type Item = Pick<SeenRecord, 'id' | 'version'>;
 
 export const decideManyKind = 'decideMany';
 
-const notPaid = () => new AppError('NOT_PAID', messages.review.notPaid);
+const doubtCodes = {
+  unpaid: () => new AppError('NOT_PAID', messages.review.notPaid),
+  unchecked: () => new AppError('NOT_PAID', messages.review.notChecked),
+  withoutDocument: () => new AppError('WRONG_STATE', messages.review.noDocument),
+} as const;
+type Doubt = keyof typeof doubtCodes;
+
+/** What is open about a record, and is asked about before it is approved. */
+function doubtsAbout(
+  { admission, documentFile }: Pick<SeenRecord, 'admission' | 'documentFile'>,
+  { paymentSeen }: Pick<Body, 'paymentSeen'>,
+): Doubt[] {
+  return [
+    ...(!paymentSeen && isUnpaid(admission) ? ['unpaid' as const] : []),
+    ...(!paymentSeen && admission === 'claimed' ? ['unchecked' as const] : []),
+    ...(documentFile === null ? ['withoutDocument' as const] : []),
+  ];
+}
+
+/** Why an approval leaves a record out by its options. */
+function unsettled(doubts: readonly Doubt[], { onlyPaid, onlySettled }: Pick<Body, 'onlyPaid' | 'onlySettled'>) {
+  const first = onlySettled ? doubts[0] : onlyPaid ? doubts.find((doubt) => doubt === 'unpaid') : undefined;
+  return first ? doubtCodes[first]() : null;
+}
 
 /** Why a bulk decision leaves a record out, by the record alone. */
 function refusal(row: Pick<SeenRecord, 'status' | 'version'> | undefined, version: number): AppError | null {
@@ -57,11 +80,15 @@ export function createBulkService(core: Core) {
   const corrections = serviceOf(core, createCorrectionService);
 
   async function act(tx: Transaction, row: MemberRow, order: Order, by: string): Promise<void> {
-    const { action, reason, note, paymentSeen, onlyPaid, fields } = order;
+    const { action, reason, note, paymentSeen, onlyPaid, onlySettled, fields } = order;
     const decision = { id: row.id, reason, note, paymentSeen, expectedStatus: 'New', money: 'refund' } as const;
     switch (action) {
       case 'approve':
-        if (onlyPaid && !paymentSeen && isUnpaid((await findAdmission(tx, row.id)).state)) throw notPaid();
+        if (onlyPaid || onlySettled) {
+          const admission = (await findAdmission(tx, row.id)).state;
+          const refused = unsettled(doubtsAbout({ ...row, admission }, order), order);
+          if (refused) throw refused;
+        }
         return decisions.decideLocked(tx, row, { ...decision, status: 'Approved' }, by);
       case 'reject':
         return decisions.decideLocked(tx, row, { ...decision, status: 'Rejected' }, by);
@@ -129,13 +156,17 @@ export function createBulkService(core: Core) {
     return { items: named, rows: byId(await findSeen(database, [...once.keys()], reach)) };
   }
 
-  const orderOf = ({ action, reason, note, paymentSeen, onlyPaid, fields = [] }: Body, reach: Reach): Order => ({
+  const orderOf = (
+    { action, reason, note, paymentSeen, onlyPaid, onlySettled, fields = [] }: Body,
+    reach: Reach,
+  ): Order => ({
     states: reach.states,
     action,
     reason,
     note,
     paymentSeen,
     onlyPaid,
+    onlySettled,
     fields,
   });
 
@@ -143,22 +174,24 @@ export function createBulkService(core: Core) {
   async function preview(
     body: Body,
     office: Pick<ActingAdministrator, 'email' | 'reach'>,
-  ): Promise<{ summary: Job['summary']; left: LeftOut[]; unpaid?: number }> {
+  ): Promise<{ summary: Job['summary']; left: LeftOut[] } & Partial<Record<Doubt | 'unsettled', number>>> {
     const { items, rows } = await chosen(body, office.reach);
-    let unpaid = 0;
+    const counts = { unpaid: 0, unchecked: 0, withoutDocument: 0, unsettled: 0 };
     const left = items.flatMap(({ id, version }) => {
       const row = rows.get(id);
       let refused = refusal(row, version);
       if (row && body.action === 'askPayment') refused ??= refusePaymentRequest(row, row.admission);
-      if (row && !refused && body.action === 'approve' && !body.paymentSeen && isUnpaid(row.admission)) {
-        unpaid += 1;
-        if (body.onlyPaid) refused = notPaid();
+      if (row && !refused && body.action === 'approve') {
+        const doubts = doubtsAbout(row, body);
+        for (const doubt of doubts) counts[doubt] += 1;
+        if (doubts.length > 0) counts.unsettled += 1;
+        refused = unsettled(doubts, body);
       }
       return refused ? [leftOut(id, row?.reference ?? '', refused)] : [];
     });
     const summary = { decided: items.length - left.length, left: left.length };
     const shown = { summary, left: left.slice(0, limits.leftOutShown) };
-    return body.action === 'approve' ? { ...shown, unpaid } : shown;
+    return body.action === 'approve' ? { ...shown, ...counts } : shown;
   }
 
   /** Begins the decision. @returns the job, which has ended if it is a small one */

@@ -14,7 +14,7 @@ import { getJob, type Job, listJobs } from '#shared/contracts/job-progress.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
-import { memberFactory } from '#tests/factories/members.ts';
+import { memberFactory, storedDocument } from '#tests/factories/members.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { mailsOf } from '#tests/mail.ts';
 import { eventually } from '#tests/wait.ts';
@@ -107,6 +107,26 @@ it('says how many have not paid, and leaves them out on request', async () => {
   for (const { id } of unpaid) expect((await rowOf(id))!.status).toBe('New');
   const rest = await decide({ action: 'approve', items: entries(unpaid), onlyPaid: true, paymentSeen: true });
   expect(rest.summary).toEqual({ decided: 3, left: 0 });
+});
+
+it('says about whom something is open, and leaves them out on request', async () => {
+  const documentFile = await storedDocument(site);
+  const settled = await newOnes(1, { paymentStatus: 'PAYMENT_SUCCESS', documentFile });
+  const claimed = await newOnes(2, { paymentStatus: 'PAYMENT_INITIATED', documentFile });
+  const withoutDocument = await newOnes(1, { paymentStatus: 'PAYMENT_SUCCESS' });
+  const unpaid = await newOnes(1);
+  const all = [...settled, ...claimed, ...withoutDocument, ...unpaid];
+  const body = { action: 'approve', items: entries(all) };
+  const counts = { unpaid: 1, unchecked: 2, withoutDocument: 2, unsettled: 4 };
+  expect(await call({ ...body, preview: true })).toMatchObject({ ...counts, summary: { decided: 5, left: 0 } });
+  const seen = { unpaid: 0, unchecked: 0, withoutDocument: 2, unsettled: 2 };
+  expect(await call({ ...body, preview: true, paymentSeen: true })).toMatchObject(seen);
+  const without = await call({ ...body, preview: true, onlySettled: true });
+  expect(without).toMatchObject({ ...counts, summary: { decided: 1, left: 4 } });
+  const job = await decide({ ...body, onlySettled: true });
+  expect(job.summary).toEqual({ decided: 1, left: 4 });
+  expect(job.left.map(({ message }) => message).sort()).toEqual(without.left?.map(({ message }) => message).sort());
+  expect((await rowOf(settled[0]!.id))!.status).toBe('Approved');
 });
 
 it('shows in the directory at once, whose total is cached', async () => {

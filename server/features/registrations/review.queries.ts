@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, notInArray, typ
 import { conferences } from '#server/features/conferences/tables.ts';
 import { countedByTierAndState, precomputedCount } from '#server/features/members/member-counts.queries.ts';
 import { isAbout, type MemberRow } from '#server/features/members/members.queries.ts';
-import { isIncomplete, memberCountChanges, memberCounts, members } from '#server/features/members/tables.ts';
+import { isIncomplete, isReady, memberCountChanges, memberCounts, members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Readable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
@@ -33,8 +33,8 @@ export interface RegistrationFilter {
 }
 
 const newest = [desc(members.createdAt), asc(members.id)];
-/** The office's queue: answered corrections first, the latest on top. */
-const queue = [sql`${members.correctionAnsweredAt} desc nulls last`, ...newest];
+/** The office's queue: what is ready to be decided first, of that and the rest answered corrections, the latest on top. */
+const queue = [sql`${isReady} desc`, sql`${members.correctionAnsweredAt} desc nulls last`, ...newest];
 /** The progress of the payment. */
 const paymentRank = sql`case ${members.paymentStatus} when 'PAYMENT_SUCCESS' then 2 when 'PAYMENT_INITIATED' then 1 else 0 end`;
 
@@ -161,7 +161,7 @@ export async function findQueue(
 /** The columns that a bulk decision needs. */
 export type SeenRecord = Pick<
   MemberRow,
-  'id' | 'reference' | 'version' | 'status' | 'paymentStatus' | 'paymentAskedAt'
+  'id' | 'reference' | 'version' | 'status' | 'paymentStatus' | 'paymentAskedAt' | 'documentFile'
 > & {
   /** The state of its payment. */
   admission: PaymentState;
@@ -174,6 +174,7 @@ const columns = {
   status: members.status,
   paymentStatus: members.paymentStatus,
   paymentAskedAt: members.paymentAskedAt,
+  documentFile: members.documentFile,
   admission: sql<PaymentState>`(select p.state from ${payments} p where p.member_id = members.id and p.purpose = 'admission'
     order by p.double_of is null desc, p.state in ('due', 'claimed', 'refused') desc, p.part_of is null desc limit 1)`,
 };

@@ -10,6 +10,7 @@ import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { creditOf, gatewayOf } from '#server/features/payments/payment-views.ts';
 import { findAdmission, findUsedBefore, findViews } from '#server/features/payments/payments.queries.ts';
 import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
+import { findPersonMoney } from '#server/features/subscription/person-money.queries.ts';
 import { findSubscriptionStatuses } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
@@ -88,6 +89,11 @@ export function createReviewService(core: Core) {
       return {
         ...officeRecordOf(row, pictureAddress, statuses.get(row.id)),
         correction: correction ? correctionAnswer(correction) : null,
+        ready:
+          row.status === 'New' &&
+          row.paymentStatus !== '' &&
+          row.documentFile !== null &&
+          row.correctionState !== 'asked',
       };
     });
   }
@@ -110,6 +116,7 @@ export function createReviewService(core: Core) {
     const openedBy = await readingsOf(database, id);
     return {
       data: (await withCorrections([row]))[0]!,
+      money: hasPower({ powers }, 'money') ? (await findPersonMoney(database, [id])).get(id)! : null,
       fee: admission.amount,
       credit: creditOf(credit),
       online: paid?.online ? { ...gatewayOf(paid.online), on: paid.payment.receivedOn ?? '' } : null,

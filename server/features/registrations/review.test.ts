@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#server/features/auth/tables.ts';
 import { members } from '#server/features/members/tables.ts';
@@ -27,7 +27,7 @@ import {
 } from '#shared/contracts/registrations.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { startTestApp } from '#tests/app.ts';
-import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
+import { memberFactory, pictureFile, registrationBody, scannedId, storedDocument } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { countStatuses } from './review.queries.ts';
@@ -422,6 +422,21 @@ describe('lists', () => {
     expect(await namesOf({ page: 3 })).toEqual([]);
     expect(await namesOf({ sort: 'oldest', page: 2 })).toEqual(['List k', 'List l']);
     expect(await namesOf({ sort: 'name', page: 2 })).toEqual(['List k', 'List l']);
+  });
+
+  it('have those first that are ready to be decided, told apart from those that wait for the applicant', async () => {
+    const change = (values: object) =>
+      site.database
+        .update(members)
+        .set(values)
+        .where(and(eq(members.name, 'List d'), eq(members.state, place)));
+    await change({ documentFile: await storedDocument(site) });
+    const { data } = await list({});
+    expect(data.map(({ name }) => name).slice(0, 3)).toEqual(['List d', 'List l', 'List k']);
+    expect(data.filter(({ ready }) => ready).map(({ name }) => name)).toEqual(['List d']);
+    await change({ correctionState: 'asked' });
+    expect((await list({})).data[0]).toMatchObject({ name: 'List l', ready: false });
+    await change({ documentFile: null, correctionState: '' });
   });
 
   it('are sorted by the server, in both directions', async () => {

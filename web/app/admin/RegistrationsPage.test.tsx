@@ -4,7 +4,7 @@ import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { listTexts } from '#shared/contracts/canned-replies.ts';
 import { listJobs } from '#shared/contracts/job-progress.ts';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
-import { type OfficeRecord, updateMember } from '#shared/contracts/members.ts';
+import { memberDocument, type OfficeRecord, updateMember } from '#shared/contracts/members.ts';
 import {
   decideRegistration,
   listRegistrations,
@@ -42,6 +42,9 @@ const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const dialogOf = (name: string) => page.getByRole('dialog', { name });
 const review = dialogOf('Review registration');
 
+const isReady = ({ status, paymentStatus, document }: OfficeRecord) =>
+  status === 'New' && paymentStatus !== '' && document !== null;
+
 function serve(records: OfficeRecord[]) {
   answer(listJobs, { success: true, data: [] });
   answer(listTexts, { success: true, data: [] });
@@ -58,7 +61,9 @@ function serve(records: OfficeRecord[]) {
     const counts = registrationStatuses.map((each) => [each, records.filter(({ status }) => status === each).length]);
     return {
       success: true as const,
-      data: matches.slice((query.page - 1) * 10, query.page * 10).map((each) => ({ ...each, correction: null })),
+      data: matches
+        .slice((query.page - 1) * 10, query.page * 10)
+        .map((each) => ({ ...each, correction: null, ready: isReady(each) })),
       pagination: paginationOf(query.page, matches.length),
       counts: Object.fromEntries(counts),
     };
@@ -287,8 +292,11 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await keyboard('p');
   await expect.element(byRole).not.toBeChecked();
   await keyboard('a');
-  const question = dialogOf('Approve with warnings?');
+  const question = dialogOf('Approve before the payment is checked?');
   await expect.element(question.getByText(warning.message)).toBeVisible();
+  // What is open stands before the warnings.
+  const inOrder = [messages.review.notChecked, messages.review.noDocument, warning.message].join('');
+  expect(question.element().textContent).toContain(inOrder);
   await expectAccessible();
   await keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
@@ -356,10 +364,11 @@ test('J then M asks nobody for the payment before the next record is on the scre
 });
 
 test('a decision can be taken back for seconds, in the review and after it', async () => {
-  const paid = { paymentStatus: 'PAYMENT_INITIATED' } as const;
-  const [asha, binu] = [registration(5, { name: 'Asha Rao', ...paid }), { ...nina }];
+  const settled = { paymentStatus: 'PAYMENT_SUCCESS', document: '/api/Directory/document/5' } as const;
+  const [asha, binu] = [registration(5, { name: 'Asha Rao', ...settled }), { ...nina, ...settled }];
   const records = [asha, binu];
   serve(records);
+  answer(memberDocument, new AppError('NOT_FOUND', 'There is none.'));
   answer(decideRegistration, ({ body }) => {
     records.find(({ id }) => id === body.id)!.status = body.status;
     return { success: true as const, message: '', undoUntil: new Date(Date.now() + 3_000).toISOString() };

@@ -13,7 +13,7 @@ import {
   requestSchema,
 } from '#web/features/corrections/CorrectionFields.tsx';
 import { reasonMissing } from '#web/features/registrations/review/decision.ts';
-import { type ApiInput, api } from '#web/lib/api.ts';
+import { type ApiAnswer, type ApiInput, api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
 import { setValue, useWatch } from '#web/lib/useField.ts';
 import { type Form, useForm } from '#web/lib/useForm.ts';
@@ -42,9 +42,9 @@ interface Props {
 interface Values extends CorrectionRequest {
   reason: string;
   paymentSeen: boolean;
-  onlyPaid: boolean;
+  onlySettled: boolean;
 }
-const nothing: Values = { ...emptyRequest, reason: '', paymentSeen: false, onlyPaid: false };
+const nothing: Values = { ...emptyRequest, reason: '', paymentSeen: false, onlySettled: false };
 
 const reason = z.string().trim().min(1, { error: reasonMissing }).max(limits.reasonLength, {
   error: messages.general.tooLong,
@@ -66,9 +66,9 @@ export function BulkDialog({ action, target, onClose, onBegun }: Props) {
   const { close, question } = useDiscardQuestion(form.isDirty, onClose);
   const [sent, setSent] = useState(false);
   const busy = form.busy || sent;
-  const [paymentSeen, onlyPaid] = useWatch(form.control, ['paymentSeen', 'onlyPaid']);
-  const unpaid = (action === 'approve' && !paymentSeen && data?.unpaid) || 0;
-  const decided = (data?.summary?.decided ?? 0) - (onlyPaid ? unpaid : 0);
+  const [paymentSeen, onlySettled] = useWatch(form.control, ['paymentSeen', 'onlySettled']);
+  const open = action === 'approve' && data ? doubtsOf(data, paymentSeen) : { texts: [], count: 0 };
+  const decided = (data?.summary?.decided ?? 0) - (onlySettled ? open.count : 0);
 
   const submit = form.send(async (values) => {
     const { job } = await api(decideMany, { body: bodyOf(action, target, values) });
@@ -97,20 +97,26 @@ export function BulkDialog({ action, target, onClose, onBegun }: Props) {
     >
       {data?.summary ? (
         <FormStack disabled={busy}>
+          {open.count > 0 && (
+            <Note tone="warning">
+              <ul className="list m-0">
+                {open.texts.map((text) => (
+                  <li key={text}>
+                    <strong>{text}</strong>
+                  </li>
+                ))}
+              </ul>
+              <CheckField
+                control={form.control}
+                name="onlySettled"
+                label={open.count === 1 ? 'Leave it out' : `Leave these ${formatNumber(open.count)} out`}
+              />
+            </Note>
+          )}
           <Note tone={data.summary.left > 0 ? 'warning' : 'info'}>
             {outcome(action, data.summary).replace(/^(\S+)/, '$1 will be')}.
             <LeftOutList left={data.left ?? []} />
           </Note>
-          {unpaid > 0 && (
-            <Note tone="warning">
-              {unpaid === 1 ? 'Of these one has not paid.' : `Of these ${formatNumber(unpaid)} have not paid.`}
-              <CheckField
-                control={form.control}
-                name="onlyPaid"
-                label={unpaid === 1 ? 'Leave it out' : 'Leave them out'}
-              />
-            </Note>
-          )}
           <Further action={action} form={form} />
         </FormStack>
       ) : failed && !loading ? (
@@ -121,6 +127,31 @@ export function BulkDialog({ action, target, onClose, onBegun }: Props) {
       {question}
     </ModalDialog>
   );
+}
+
+/** What is open about those to be approved, and the number of them. */
+function doubtsOf(
+  { unpaid = 0, unchecked = 0, withoutDocument = 0, unsettled = 0 }: ApiAnswer<typeof decideMany>,
+  paymentSeen: boolean,
+) {
+  const texts = [
+    ...(paymentSeen || unpaid === 0
+      ? []
+      : [unpaid === 1 ? 'One has paid nothing.' : `${formatNumber(unpaid)} have paid nothing.`]),
+    ...(paymentSeen || unchecked === 0
+      ? []
+      : [
+          `Nobody has checked yet whether ${unchecked === 1 ? 'one payment' : `${formatNumber(unchecked)} payments`} came.`,
+        ]),
+    ...(withoutDocument === 0
+      ? []
+      : [
+          withoutDocument === 1
+            ? 'One has no scanned ID card.'
+            : `${formatNumber(withoutDocument)} have no scanned ID card.`,
+        ]),
+  ];
+  return { texts, count: paymentSeen ? withoutDocument : unsettled };
 }
 
 /** The details of the decision. */
@@ -169,10 +200,10 @@ function Further({ action, form }: { action: BulkAction; form: Form<Values> }) {
 }
 
 function bodyOf(action: BulkAction, target: BulkTarget, values: Values): Body {
-  const { fields, note, reason: why, paymentSeen, onlyPaid } = values;
+  const { fields, note, reason: why, paymentSeen, onlySettled } = values;
   switch (action) {
     case 'approve':
-      return { action, ...target, note, paymentSeen, onlyPaid };
+      return { action, ...target, note, paymentSeen, onlySettled };
     case 'reject':
       return { action, ...target, reason: why };
     case 'askCorrection':

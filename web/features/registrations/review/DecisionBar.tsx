@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
-import { messages } from '#shared/messages.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
 import { useOffice } from '#web/lib/office.ts';
@@ -15,7 +15,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { AddNoteIcon, ChevronLeftIcon, ChevronRightIcon, MoreIcon } from '#web/ui/page/icons.tsx';
 import styles from './DecisionBar.module.css';
-import type { DecisionForm } from './decision.ts';
+import { type DecisionForm, doubtsAbout } from './decision.ts';
 import type { Review } from './RecordHistory.tsx';
 import type { ReviewQueue } from './useReviewQueue.ts';
 import { tierLabel } from './wording.ts';
@@ -29,7 +29,7 @@ const moneyOptions = [
 
 interface Props {
   form: DecisionForm;
-  record: { status: string; membership: string; paymentStatus: string };
+  record: Pick<OfficeRecord, 'status' | 'membership' | 'paymentStatus' | 'document'>;
   warnings: Review['warnings'];
   queue: Pick<ReviewQueue, 'previous' | 'next'>;
   onShow: (id: string) => void;
@@ -56,10 +56,10 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
   const unsaved = membership !== record.membership || note.trim() !== '';
 
   const approve = () => decide('Approved');
+  const doubts = doubtsAbout(record, paymentSeen);
   // A shortcut asks for confirmation if there are warnings, as they may have been overlooked.
-  const isUnpaid = status === 'New' && record.paymentStatus === '' && !paymentSeen;
-  const approveByKey = () => (warnings.length > 0 || isUnpaid ? setAsking(true) : void approve());
-  const approveByPress = () => (isUnpaid ? setAsking(true) : void approve());
+  const approveByKey = () => (warnings.length + doubts.length > 0 ? setAsking(true) : void approve());
+  const approveByPress = () => (doubts.length > 0 ? setAsking(true) : void approve());
   const reject = () => setRejecting(true);
   const togglePaymentSeen = () => setValue(control, 'paymentSeen', !control.values.paymentSeen);
   const offered = {
@@ -93,12 +93,16 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
       <Shortcuts title="Decision" of={shortcuts} />
       <ConfirmDialog
         open={asking}
-        title={warnings.length > 0 ? 'Approve with warnings?' : 'Approve without a payment?'}
+        title={doubts[0]?.title ?? 'Approve with warnings?'}
         confirmLabel="Approve"
         onConfirm={approve}
         onClose={() => setAsking(false)}
       >
-        {isUnpaid && <p>{messages.review.notPaid}</p>}
+        {doubts.map(({ message }) => (
+          <p key={message}>
+            <strong>{message}</strong>
+          </p>
+        ))}
         {warnings.map(({ kind, message }) => (
           <p key={`${kind} ${message}`}>{message}</p>
         ))}

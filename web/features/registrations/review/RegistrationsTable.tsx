@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import type { RegistrationRecord, RegistrationSort } from '#shared/contracts/registrations.ts';
 import { formatMobile } from '#web/lib/format.ts';
 import { Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
@@ -9,6 +10,9 @@ import { DayAndTime, TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { sortingOf, sortOf } from './sorting.ts';
 import { paymentOf, tierLabel } from './wording.ts';
 
+const dayMs = 24 * 60 * 60 * 1_000;
+const isSinceYesterday = (at: string) => at >= startOfIndianDay(indianDay(new Date(clock.ms() - dayMs))).toISOString();
+
 const columns: readonly Column<RegistrationRecord>[] = [
   {
     key: 'name',
@@ -18,6 +22,14 @@ const columns: readonly Column<RegistrationRecord>[] = [
     cell: (row) => (
       <>
         <TwoLines strong whole="second" first={row.name} second={row.reference} />
+        {row.status === 'New' && (
+          <span className="flex flex-wrap gap-4px-2">
+            <StatusDot tone={row.ready ? 'good' : 'neutral'}>
+              {row.ready ? 'Ready to decide' : 'With the applicant'}
+            </StatusDot>
+            {isSinceYesterday(row.createdAt) && <StatusDot tone="warn">New since yesterday</StatusDot>}
+          </span>
+        )}
         {row.correction && (
           <StatusDot tone={row.correction.state === 'answered' ? 'good' : 'neutral'}>
             {row.correction.state === 'asked'

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
+import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { limits } from '#shared/limits.ts';
 import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
@@ -22,6 +23,28 @@ interface DecisionValues {
 export type DecisionForm = Form<DecisionValues>;
 
 export const reasonMissing = 'Please enter the reason; it is mailed to the applicant';
+
+interface Doubt {
+  title: string;
+  message: string;
+}
+const { notPaid, notChecked, noDocument } = messages.review;
+
+/** What is open about a new registration, and is asked about before it is approved. */
+export function doubtsAbout(
+  { status, paymentStatus, document }: Pick<OfficeRecord, 'status' | 'paymentStatus' | 'document'>,
+  paymentSeen: boolean,
+): Doubt[] {
+  if (status !== 'New') return [];
+  const isOpen = !paymentSeen && paymentStatus !== 'PAYMENT_SUCCESS';
+  return [
+    ...(isOpen && paymentStatus === '' ? [{ title: 'Approve without a payment?', message: notPaid }] : []),
+    ...(isOpen && paymentStatus !== ''
+      ? [{ title: 'Approve before the payment is checked?', message: notChecked }]
+      : []),
+    ...(document === null ? [{ title: 'Approve without a scanned ID card?', message: noDocument }] : []),
+  ];
+}
 
 /** The contract allows a rejection without a reason, but this form requires one. */
 function decisionSchema(before: string) {
