@@ -6,7 +6,6 @@ import { readConfig } from '#server/config.ts';
 import { backUp } from '#server/platform/backup/back-up.ts';
 import { readPassphrase } from '#server/platform/backup/sealing.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
-import { explainTarget } from '#server/platform/explain-failure.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 
 const usage = `npm run backup -- FOLDER [--keep N]
@@ -60,6 +59,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(explainTarget(error, resolve(process.argv.slice(2).find((each) => !each.startsWith('-')) ?? '')));
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { restore } from '#server/platform/backup/restore.ts';
 import { readPassphrase } from '#server/platform/backup/sealing.ts';
-import { explainTarget } from '#server/platform/explain-failure.ts';
 
 const usage = `npm run restore -- FOLDER [--replace] [--lose-ballots]
 
@@ -50,6 +49,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(explainTarget(error, resolve(process.env.DATA_DIR ?? 'data')));
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -3,17 +3,14 @@ import { once } from 'node:events';
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { clock } from '#shared/clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { firstAdministratorNotice } from './features/administrators/feature.ts';
-import { readPassphrase } from './platform/backup/sealing.ts';
-import { lockDataDir, restoreMark } from './platform/data-dir.ts';
+import { lockDataDir } from './platform/data-dir.ts';
 import { type AttachedDatabase, attachDatabase } from './platform/database/attach.ts';
 import { type Database, openDatabase } from './platform/database/client.ts';
 import { migrate } from './platform/database/migrate.ts';
-import { secondsAhead } from './platform/database/with-client.ts';
 import { explainFailure } from './platform/explain-failure.ts';
 import { fileKeyPath, readFileKeys } from './platform/storage/file-keys.ts';
 import { withTimeout } from './platform/with-timeout.ts';
@@ -43,11 +40,9 @@ export function readableByOthers({ dataDir, filesKey, filesKeyOld = [], backupPa
   return Object.entries(paths).flatMap(([name, each]) => (each.some(isOpen) ? [name] : []));
 }
 
-// Time limits of a stop: first what has arrived, requests under way, then the database; together less than the ten seconds that are promised.
+// Time limits of a stop: first requests under way, then the database; together less than the ten seconds that are promised.
 const REQUESTS_MS = 6_000;
 const CONNECTIONS_MS = 1_000;
-/** So long at most connections and requests that have arrived are taken. */
-const ARRIVED_MS = 1_000;
 const EVERYTHING_MS = 9_500;
 
 /** When a start and its first pages are over. */
@@ -78,32 +73,11 @@ async function stop(exitCode: number): Promise<void> {
   setTimeout(() => process.exit(exitCode), EVERYTHING_MS).unref();
   running.attached?.announceStop();
   await atMost(REQUESTS_MS + CONNECTIONS_MS, running.workers?.stop());
-  if (running.app) await takeArrived(running.app);
   await atMost(REQUESTS_MS, running.app?.close());
   running.app?.server.closeAllConnections();
   await atMost(CONNECTIONS_MS, running.database?.close());
   await running.attached?.stop().catch((error) => log(`While stopping: ${error}`));
   process.exit(exitCode);
-}
-
-/**
- * Takes what has arrived before the port is closed: connections that were not accepted yet, and requests that were not read, would be
- * reset. To Node.js a connection is idle until its first request is read.
- */
-async function takeArrived({ server }: FastifyInstance): Promise<void> {
-  const endsAt = performance.now() + ARRIVED_MS;
-  let quietRounds = 0;
-  const hear = () => {
-    quietRounds = 0;
-  };
-  server.on('connection', hear).on('request', hear);
-  while (quietRounds < 10 && performance.now() < endsAt) {
-    quietRounds++;
-    await sleep(20);
-  }
-  const closeIdle = server.closeIdleConnections.bind(server);
-  server.closeIdleConnections = () => {};
-  setInterval(closeIdle, 250).unref();
 }
 
 function onSignal(signal: NodeJS.Signals): void {
@@ -145,9 +119,6 @@ async function loadServer() {
 async function start(config: Config): Promise<void> {
   if (config.testClock) clock.set(config.testClock);
   readFileKeys(config);
-  if (existsSync(join(config.dataDir, restoreMark))) {
-    throw new Error(`A restore into ${config.dataDir} was not finished. Run it again with --replace.`);
-  }
   if (cluster.isPrimary) await checkPort(config);
   // The database starts meanwhile. A failure is reported where this is awaited.
   const loading = config.workers > 1 ? undefined : loadServer();
@@ -156,12 +127,6 @@ async function start(config: Config): Promise<void> {
   if (cluster.isPrimary) {
     for (const name of readableByOthers(config)) {
       log(`Other users of this machine may read what ${name} names; take it from them with chmod go= and its path.`);
-    }
-    // Backups by the timer would fail, and nobody would see it before they are missed.
-    try {
-      readPassphrase(config);
-    } catch (error) {
-      log(`Backups cannot be made: ${error instanceof Error ? error.message : error}`);
     }
     await migrate(running.attached, undefined, { testClock: config.testClock });
   }
@@ -187,11 +152,6 @@ async function serve(
   });
   // From here on other processes see that this one is alive, and it gets their notices: new mails, changed content.
   await running.database.ready();
-  const ahead = await secondsAhead(running.database);
-  if (ahead !== 0) {
-    const side = ahead > 0 ? 'ahead of' : 'behind';
-    log(`The clock of this machine is ${Math.abs(ahead)} seconds ${side} the database's; let NTP set both.`);
-  }
   const firstAdministrator = await ensureFirstAdministrator({ config, database: running.database });
   if (firstAdministrator) console.log(firstAdministratorNotice(firstAdministrator, config));
   const app = await createApp({ config, database: running.database });

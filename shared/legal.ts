@@ -17,7 +17,7 @@ export const policiesEffectiveOn = '2025-01-01';
 /** The days on which the policies were last revised, as `YYYY-MM-DD`. Change one together with its text. */
 export const policiesRevisedOn = {
   privacyPolicy: '2026-11-25',
-  terms: '2026-11-22',
+  terms: '2026-11-28',
   refundPolicy: '2026-11-21',
 } as const;
 

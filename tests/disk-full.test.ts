@@ -1,22 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '#server/platform/database/with-client.ts';
 import { updateMember } from '#shared/contracts/members.ts';
 import { formOf, openTestApp, type TestApp } from './app.ts';
 import { memberFactory, registrationBody, scannedId } from './factories/members.ts';
 import { memberToken } from './logins.ts';
-import { runScript } from './run-script.ts';
-import { startServerProcess } from './server-process.ts';
 
 /** Mounts a small disk; null if this user may not. */
-function mountSmallDisk(options = 'size=4m,nr_inodes=200'): string | null {
+function mountSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'association-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,nr_inodes=200', 'tmpfs', folder], { stdio: 'ignore' });
     return folder;
   } catch {
     rmSync(folder, { recursive: true });
@@ -134,35 +131,3 @@ test('a database with a full disk is reported, and the server is ready again whe
   });
   expect((await contact()).status).toBe(200);
 });
-
-test.skipIf(disk === null)(
-  'a first start, a backup and a restore on too small a disk say so in a sentence',
-  async () => {
-    const small = mountSmallDisk('size=20m')!;
-    const whole = mkdtempSync(join(tmpdir(), 'association-whole-'));
-    onTestFinished(() => {
-      execFileSync('umount', ['-l', small]);
-      for (const folder of [small, whole]) rmSync(folder, { recursive: true, force: true });
-    });
-    const dataDir = join(small, 'data');
-    const server = await startServerProcess({ dataDir });
-    expect(await server.ended()).toBe(1);
-    expect(server.output()).toContain(`The disk of ${dataDir} is full: make room there, and start again.`);
-    rmSync(dataDir, { recursive: true, force: true });
-
-    const env = { DATA_DIR: join(whole, 'data') };
-    const first = await startServerProcess({ dataDir: env.DATA_DIR });
-    await first.ready();
-    first.child.kill('SIGTERM');
-    await first.ended();
-    writeFileSync(join(env.DATA_DIR, 'large'), randomBytes(24 * 1024 * 1024));
-    const backups = join(small, 'backups');
-    const full = await runScript('backup', [backups], env);
-    expect(full).toMatchObject({ code: 1, output: expect.stringContaining(`The disk of ${backups} is full.`) });
-    expect(readdirSync(backups)).toEqual([]);
-    const parent = join(whole, 'backups');
-    expect((await runScript('backup', [parent], env)).code).toBe(0);
-    const restored = await runScript('restore', [join(parent, readdirSync(parent)[0]!)], { DATA_DIR: dataDir });
-    expect(restored).toMatchObject({ code: 1, output: expect.stringContaining(`The disk of ${dataDir} is too small`) });
-  },
-);

@@ -18,7 +18,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { restoreMark } from '#server/platform/data-dir.ts';
 import { addressOf, runningDatabase } from '#server/platform/database/embedded.ts';
 import { readPidFile } from '#server/platform/database/embedded-recovery.ts';
 import { listMigrations, migrationsFolder, needsBeside } from '#server/platform/database/migrate.ts';
@@ -152,19 +151,6 @@ describe('a server on its own database', () => {
     expect(readPidFile(join(dataDir, 'postgres'))).toBeUndefined();
   });
 
-  test('says that a restore was killed, and that its backups have no passphrase', async () => {
-    const dataDir = usedFolder();
-    const file = join(dataDir, 'no-passphrase');
-    const ready = await startReady({ dataDir, env: { BACKUP_PASSPHRASE_FILE: file } });
-    expect(ready.output()).toContain('Backups cannot be made: The file of BACKUP_PASSPHRASE_FILE cannot be read');
-    ready.child.kill('SIGTERM');
-    await ready.ended();
-    writeFileSync(join(dataDir, restoreMark), '');
-    const refused = await begin({ dataDir });
-    expect(await refused.ended()).toBe(1);
-    expect(refused.output().trim()).toBe(`A restore into ${dataDir} was not finished. Run it again with --replace.`);
-  });
-
   test('refuses a second start on the same folder in one sentence, without affecting the first', async () => {
     const dataDir = usedFolder();
     const first = await startReady({ dataDir });
@@ -219,26 +205,6 @@ describe('a server on its own database', () => {
     await once(socket, 'close');
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(answer).toContain('"success":false');
-    expect(await server.ended()).toBe(0);
-  });
-
-  test('SIGTERM: requests that have arrived and were not read yet are answered', async () => {
-    const server = await startReady({ dataDir: usedFolder() });
-    const { hostname, port } = new URL(server.address);
-    const sockets = Array.from({ length: 60 }, () => connect(Number(port), hostname));
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    const answers = sockets.map(async (socket) => {
-      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
-      const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [Buffer | boolean];
-      return answer.toString().split('\r\n')[0];
-    });
-    for (const answer of answers) answer.catch(() => {});
-    server.child.kill('SIGTERM');
-    const results = await Promise.allSettled(answers);
-    expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
-    expect(new Set(results.map((each) => each.status === 'fulfilled' && each.value))).toEqual(
-      new Set(['HTTP/1.1 200 OK']),
-    );
     expect(await server.ended()).toBe(0);
   });
 

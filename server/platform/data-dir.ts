@@ -5,8 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The folder in the data folder with the keys of votes; no backup holds it. */
 export const voteKeyFolder = 'vote-keys';
-/** Lies in the folder while a backup is restored into it, and after that if the restore was killed. */
-export const restoreMark = 'restore-unfinished';
 
 export interface DataDirLock {
   /** Notes that this server is stopping, so that a new one waits for it. */

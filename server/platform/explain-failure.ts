@@ -9,22 +9,7 @@ const connections =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EPIPE)$|CERT|_SSL_|_TLS_|^UNABLE_TO_/;
 
 /** A full disk, or a quota that is used up, in the words of the system, PostgreSQL, or SQLite. */
-const full =
-  /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded|disk is full|disk full|check free disk space/i;
-export const isFullDisk = (text: string): boolean => full.test(text);
-
-/** Why a backup or a restore has failed: one sentence where the folder that it writes to is the reason. */
-export function explainTarget(error: unknown, folder: string): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code = '', message, path = folder } = innermostError(error);
-  if (isFullDisk(`${code} ${message}`) || code === '53100')
-    return `The disk of ${folder} is full. Make room there, or take another folder.`;
-  if (path.startsWith(folder) && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code))
-    return `${folder} cannot be written to by this user (${code}).`;
-  if (/^connection terminated/i.test(message))
-    return `The database ended while it was at work (${message}): is there room on the disk of ${folder}?`;
-  return error.message;
-}
+const full = /\b(ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded|disk is full|disk full/i;
 
 /**
  * Why the server does not start: one sentence if the cause is the machine or the configuration, the stack if it is the program.

@@ -24,6 +24,8 @@ const memberHome = z.object({
   membership: z.enum(membershipValues),
   /** The first is the most urgent. */
   waits: z.array(wait),
+  /** What is owed today and later, in the request's language; null while no subscription is asked for, or where the salary pays it. */
+  owed: z.string().nullable(),
   /** The next one; null without any. */
   conference: conference.nullable(),
   /** The absolute address that verifies the member card; null while that is not valid. */

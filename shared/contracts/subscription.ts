@@ -13,6 +13,7 @@ export const noticeNames = ['first', 'after30', 'after60', 'after90'] as const;
 export type NoticeName = (typeof noticeNames)[number];
 export const noticeDays: Record<NoticeName, number> = { first: 0, after30: 30, after60: 60, after90: 90 };
 
+export const yearOfApprovalValues = ['included', 'extra'] as const;
 const lapsedKeepsValues = ['everything', 'noDirectory'] as const;
 
 const subscriptionSettings = z.object({
@@ -22,7 +23,9 @@ const subscriptionSettings = z.object({
   amount: z.number(),
   /** The first financial year it is asked for, such as 2027-28. */
   firstYear: z.string(),
-  /** A member approved in this month of a financial year (1 to 12) or later pays from the next year on; null: from the approval. */
+  /** Whether the admission pays the financial year of the approval, or that is asked for beside it. */
+  yearOfApproval: z.enum(yearOfApprovalValues),
+  /** For `extra`: a member approved in this month of a financial year (1 to 12) or later pays from the next year on; null: from the approval. */
   freeFromMonth: z.number().nullable(),
   /** From this month on members may pay the next year's subscription; null: from 1 April. */
   payableFrom: z.number().nullable(),
@@ -34,6 +37,10 @@ const subscriptionSettings = z.object({
   version: z.number(),
 });
 export type SubscriptionSettings = z.output<typeof subscriptionSettings>;
+
+/** `firstYear` of a change may also say who pays the year of the approval. */
+export const isYearOfApproval = (text: string): text is SubscriptionSettings['yearOfApproval'] =>
+  (yearOfApprovalValues as readonly string[]).includes(text);
 
 /** A number in JSON, forms or addresses, or none: null, '' and 'null'. */
 const orNone = <T extends z.ZodType>(number: T) =>
@@ -63,8 +70,11 @@ export const subscriptionChanges = z.object({
   firstYear: z
     .string({ error: 'Please enter a financial year such as 2027-28' })
     .trim()
-    .refine(isFinancialYear, { error: 'Please enter a financial year such as 2027-28' })
+    .refine((text) => isFinancialYear(text) || isYearOfApproval(text), {
+      error: 'Please enter a financial year such as 2027-28',
+    })
     .optional(),
+  yearOfApproval: option(yearOfApprovalValues, messages.general.option).optional(),
   freeFromMonth: orNone(month).optional(),
   payableFrom: orNone(month).optional(),
   reminders: z
@@ -100,7 +110,7 @@ export const previewSubscription = endpoint(
   'How many members would owe the subscription of the first year, and how much in all',
   {
     power: 'money',
-    query: subscriptionChanges.pick({ amount: true, firstYear: true, freeFromMonth: true }),
+    query: subscriptionChanges.pick({ amount: true, firstYear: true, yearOfApproval: true, freeFromMonth: true }),
     response: answerOf({
       data: z.object({
         members: z.number(),

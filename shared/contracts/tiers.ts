@@ -37,6 +37,16 @@ const tier = z.object({
 });
 export type Tier = z.output<typeof tier>;
 
+const subscriptionAhead = z.object({
+  /** The financial year that is asked for with the approval; null: the admission pays it. */
+  withApproval: z.string().nullable(),
+  /** The day from which every year is asked for, YYYY-MM-DD. */
+  from: z.string(),
+  /** Whole rupees a year. */
+  amount: z.number(),
+});
+export type SubscriptionAhead = z.output<typeof subscriptionAhead>;
+
 /** Tiers in the order Patron, Permanent, Individual. */
 export const getMemberships = endpoint('GET /Memberships/get', 'Membership tiers and where fees are paid to', {
   access: ['public'],
@@ -45,6 +55,8 @@ export const getMemberships = endpoint('GET /Memberships/get', 'Membership tiers
     payment: paymentDetailsSchema,
     /** Whole rupees a year, the same for all members. */
     annualSubscription: z.number(),
+    /** What somebody who joins today owes beside the admission. */
+    subscription: subscriptionAhead,
     /** Whether payments can be made online. */
     online: z.boolean(),
   }),

@@ -12,7 +12,9 @@ test('the information is readable without JavaScript, and says why the form is n
     await expect(page.getByText(fee, { exact: true }).first()).toBeVisible();
   }
   await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
-  await expect(page.getByText('Rs 1,000 a year for all members')).toBeVisible();
+  await expect(
+    page.getByText(/^For all members, in addition to the one-time fee: from 1 April \d{4} Rs 1,000 a year/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Click Here to Accept' }).click();
   // Playwright's text locators ignore <noscript>.
   await expect(page.locator('noscript p').first()).toBeInViewport();

@@ -72,3 +72,6 @@ export async function choosePictures(picture?: File) {
   chooseFile(form.getByLabelText(/^Scanned ID Card/), await pictureFile('id-card.jpg'));
   await expect.poll(() => form.getByRole('img', { name: 'The chosen file' }).elements()).toHaveLength(2);
 }
+
+/** What somebody who joins today owes beside the admission. */
+export const subscriptionAhead = { withApproval: null, from: '2027-04-01', amount: 1_000 };

@@ -23,6 +23,16 @@ export function findOwed(db: Readable, memberId: string) {
     .orderBy(payments.createdAt, payments.id);
 }
 
+/** The last year whose subscription a member has paid, or says to have paid; null without any. */
+export async function findLastYear(db: Readable, memberId: string): Promise<string | null> {
+  const isPaid = sql`${payments.purpose} = 'annual' and ${payments.state} in ('claimed', 'received', 'waived')`;
+  const [row] = await db
+    .select({ period: sql<string | null>`max(${payments.period})` })
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), isPaid));
+  return row?.period ?? null;
+}
+
 /** Open votes with the member on their roll who has not taken the paper: who has put a ballot into the box, nobody can tell. */
 export function findOpenVotes(db: Readable, memberId: string) {
   return db

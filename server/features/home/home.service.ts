@@ -5,7 +5,8 @@ import { nextConference } from '#server/features/conferences/conferences.service
 import { findMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { ownRecordOf } from '#server/features/members/records.ts';
 import { ownParticipations } from '#server/features/participations/conference-parts.ts';
-import { yearAskedFor } from '#server/features/subscription/rules.ts';
+import { subscriptionAhead, yearAskedFor } from '#server/features/subscription/rules.ts';
+import { findSalary } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { saidLater } from '#server/platform/languages/catalogue.ts';
@@ -13,8 +14,10 @@ import { dayInShort, timeSentence } from '#server/platform/languages/dates.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import { type MemberHome, type Wait, waitKinds } from '#shared/contracts/home.ts';
 import { notFound } from '#shared/errors.ts';
+import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
+import { owedSentence } from '#shared/owed.ts';
 import { paths } from '#shared/paths.ts';
 import { missingNames, needOf } from '#shared/person-fields.ts';
 import { Sentence, sentence } from '#shared/sentence.ts';
@@ -38,11 +41,13 @@ export function createHomeService(core: Core) {
         if (!member) throw notFound('This record');
         const waits: Wait[] = [];
         for (const waiting of waitsOf) waits.push(...(await waiting(db, member)));
+        const owed = await owedOf(db, member);
         return {
           name: member.name,
           memberNumber: member.memberNumber ?? '',
           membership: member.membership,
           waits: waits.sort(byUrgency),
+          owed: owed && saidLater(owed),
           conference: await nextConference(db, config.publicUrl, memberId, ownParticipations),
           isValid: (await cardState(db, member)).state === 'valid',
         };
@@ -93,6 +98,21 @@ async function paymentsOf(db: Readable, { id }: MemberRow): Promise<Wait[]> {
           path: paths.membershipStatus,
         };
       })
+  );
+}
+
+async function owedOf(db: Readable, { id }: MemberRow): Promise<Sentence | null> {
+  const settings = await findSubscription(db);
+  const today = clock.today();
+  if (!settings.enabled || (await findSalary(db, id))) return null;
+  const owed = (await queries.findOwed(db, id)).filter(({ period }) => (period ?? '') <= financialYearOf(today));
+  const last = await queries.findLastYear(db, id);
+  const day = last && last > financialYearOf(today) ? daysOfFinancialYear(last).first : today;
+  // The running year is among what is owed, if it is.
+  const ahead = { ...subscriptionAhead(settings, day), withApproval: null };
+  return owedSentence(
+    owed.reduce((sum, { amount }) => sum + amount, 0),
+    ahead,
   );
 }
 

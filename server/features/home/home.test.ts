@@ -94,6 +94,7 @@ describe('a member’s home', () => {
         memberNumber: member.memberNumber,
         membership: 'lifetime member',
         waits: [],
+        owed: null,
         conference: null,
         verify: card.verify,
       },
@@ -186,6 +187,7 @@ describe('a member’s home', () => {
     await askAll(site.database, () => false);
     expect(await member.home()).toMatchObject({
       waits: [{ kind: 'payment', title: 'Rs 1,200 due for 2026-27', label: 'Pay' }],
+      owed: 'Rs 1,200 today; from 1 April 2027 Rs 1,200 a year',
       verify: expect.stringMatching(/\/verify\//),
     });
     clock.set(hours(24 * 100));

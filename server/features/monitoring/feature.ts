@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
-import { assertDatabaseWritable, secondsAhead } from '#server/platform/database/with-client.ts';
+import { assertDatabaseWritable } from '#server/platform/database/with-client.ts';
 import { assertFolderWritable } from '#server/platform/storage/local.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
@@ -16,8 +16,8 @@ export const monitoring: Feature = {
 };
 
 /**
- * `/healthz`: the process is alive. `/readyz`: database and storage answer, and have free space, and how far the clocks of the two
- * machines are apart. For the operator's monitoring; they reveal nothing else.
+ * `/healthz`: the process is alive. `/readyz`: database and storage answer, and have free space. For the
+ * operator's monitoring; they reveal nothing else.
  */
 function healthRoutes(app: FastifyInstance, { database, storage }: Core): void {
   let looking: Promise<unknown> | undefined;
@@ -34,8 +34,7 @@ function healthRoutes(app: FastifyInstance, { database, storage }: Core): void {
   app.get('/readyz', async (_request, reply) => {
     try {
       await look();
-      const clockAheadSeconds = await secondsAhead(database);
-      return { success: true, ...(clockAheadSeconds !== 0 && { clockAheadSeconds }) };
+      return { success: true };
     } catch {
       return reply.code(503).send({ success: false });
     }

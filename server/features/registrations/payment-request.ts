@@ -2,6 +2,7 @@ import type { Config } from '#server/config.ts';
 import { findTier, type MemberRow, tierTitle, updateWithoutVersion } from '#server/features/members/members.queries.ts';
 import { isAllowed, wrongState } from '#server/features/payments/payment-states.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
+import { owedInWords } from '#server/features/subscription/owed.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
@@ -47,6 +48,7 @@ export async function askForPayment(tx: Transaction, row: MemberRow, publicUrl: 
     reference,
     tier: tier ? tierTitle(tier, row.language) : row.membership,
     fee: formatRupees(amount),
+    owed: await owedInWords(tx, amount),
     link,
   };
   await enqueueMail(tx, { kind: 'payment-asked', to: row.email, data, memberId });

@@ -26,6 +26,7 @@ import {
 import { askAdmission, claimAdmission } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, type PaymentRow } from '#server/features/payments/payments.queries.ts';
+import { owedInWords } from '#server/features/subscription/owed.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import type { Whose } from '#server/platform/database/reach.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
@@ -129,7 +130,14 @@ export function createRegistrationService(core: Core) {
       await writeLog(tx, { kind: 'member', by: sender.email, subject: reference, action, memberId });
     }
     const title = tierTitle(tier, row.language);
-    const facts = { name, reference, tier: title, fee: formatRupees(tier.fee), link: paymentLink(config, row) };
+    const facts = {
+      name,
+      reference,
+      tier: title,
+      fee: formatRupees(tier.fee),
+      owed: await owedInWords(tx, tier.fee),
+      link: paymentLink(config, row),
+    };
     await enqueueMail(tx, { kind: 'registration-received', to: row.email, data: facts, memberId });
     const data = { reference, tier: tier.title, link: `${config.publicUrl}/admin/Registrations` };
     await mailOffice(tx, { power: 'members', state: row.state }, { kind: 'registration-office', data });

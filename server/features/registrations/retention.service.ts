@@ -8,6 +8,7 @@ import {
 } from '#server/features/members/members.queries.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import { owedInWords } from '#server/features/subscription/owed.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
@@ -81,6 +82,7 @@ export function createRetentionService(core: Core) {
           reference: row.reference,
           tier: tier ? tierTitle(tier, row.language) : row.membership,
           fee: formatRupees(amount),
+          owed: await owedInWords(tx, amount),
           link: paymentLink(config, row),
           removalOn: dayInWords(removalAt),
           last: isLast ? 'yes' : '',

@@ -40,10 +40,10 @@ export async function askAll(database: Database, isStopping: () => boolean = () 
 
 /** Null when the settings have changed. */
 async function askSome(tx: Transaction, progress: { day: string; version: number }, after: string | null) {
-  const { version, amount, freeFromMonth, ...asking } = await holdSubscription(tx);
-  const period = yearAskedFor(asking, progress.day);
+  const { version, amount, ...settings } = await holdSubscription(tx);
+  const period = yearAskedFor(settings, progress.day);
   if (version !== progress.version || period === null) return null;
-  const owing = owes({ approvedBefore: owedBefore(period, freeFromMonth) });
+  const owing = owes({ approvedBefore: owedBefore(period, settings) });
   return insertDues(tx, { period, amount, owes: owing }, after, atOnce);
 }
 
@@ -57,10 +57,10 @@ export async function askAllApproved(
   tx: Transaction,
   people: readonly { id: string; approvedAt: Date }[],
 ): Promise<void> {
-  const { amount, freeFromMonth, ...asking } = await holdSubscription(tx);
-  const period = yearAskedFor(asking, clock.today());
+  const { amount, ...settings } = await holdSubscription(tx);
+  const period = yearAskedFor(settings, clock.today());
   if (period === null) return;
-  const before = owedBefore(period, freeFromMonth);
+  const before = owedBefore(period, settings);
   for (const { id, approvedAt } of people) {
     if (approvedAt >= before || (await hasAnnual(tx, id, period))) continue;
     const reference = await nextReference(tx);

@@ -1,5 +1,6 @@
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';
+import type { SubscriptionAhead } from '#shared/contracts/tiers.ts';
 import { daysOfFinancialYear, financialYearOf, firstDayOfMonth, nextFinancialYear } from '#shared/financial-year.ts';
 
 // The rules of the annual subscription by day. Days are YYYY-MM-DD in India.
@@ -23,12 +24,28 @@ export function yearPayableEarly(
   return today >= firstDayOfMonth(year, payableFrom) ? next : null;
 }
 
+type FirstYear = Pick<SubscriptionSettings, 'yearOfApproval' | 'freeFromMonth'>;
+
 /** Members approved before this moment owe the subscription of a year. */
-export function owedBefore(year: string, freeFromMonth: number | null): Date {
+export function owedBefore(year: string, { yearOfApproval, freeFromMonth }: FirstYear): Date {
+  if (yearOfApproval === 'included') return startOfIndianDay(daysOfFinancialYear(year).first);
   const next = nextFinancialYear(year);
   return startOfIndianDay(
     freeFromMonth === null ? daysOfFinancialYear(next).first : firstDayOfMonth(year, freeFromMonth),
   );
+}
+
+/** What somebody who is approved on a day owes beside the admission: with the approval, and every year from a later day on. */
+export function subscriptionAhead(
+  settings: Asking & FirstYear & Pick<SubscriptionSettings, 'amount'>,
+  day: string,
+): SubscriptionAhead {
+  const year = yearAskedFor(settings, day);
+  const isOwed = year !== null && startOfIndianDay(day) < owedBefore(year, settings);
+  const next = nextFinancialYear(financialYearOf(day));
+  const first = settings.firstYear > next ? settings.firstYear : next;
+  const { amount } = settings;
+  return { withApproval: isOwed ? year : null, from: daysOfFinancialYear(first).first, amount };
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;

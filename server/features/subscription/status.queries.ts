@@ -115,7 +115,7 @@ export async function findSubscriptionStatuses(
   }>(sql`
     select members.id, case ${sql.join(cases, sql` `)} else 'none' end as state, ${paidFor} as paid_for,
       ${sum(isOwed(year))} as owed, ${sum(isClaimed(year))} as claimed,
-      coalesce(members.approved_at >= ${owedBefore(year, settings.freeFromMonth).toISOString()}::timestamptz, false) as is_free
+      coalesce(members.approved_at >= ${owedBefore(year, settings).toISOString()}::timestamptz, false) as is_free
     from members where ${inArray(sql`members.id`, [...memberIds])}`);
   return new Map(
     rows.map(({ id, state, paid_for: paidYear, owed, claimed, is_free: isFree }) => {

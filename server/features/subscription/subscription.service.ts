@@ -4,7 +4,11 @@ import { assertVersion, recordContentChange } from '#server/features/content/con
 import type { PaymentsNeeds } from '#server/features/payments/payments.service.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
-import type { SubscriptionChanges, SubscriptionSettings } from '#shared/contracts/subscription.ts';
+import {
+  isYearOfApproval,
+  type SubscriptionChanges,
+  type SubscriptionSettings,
+} from '#shared/contracts/subscription.ts';
 import { AppError } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { countOwing } from './dues.queries.ts';
@@ -31,7 +35,9 @@ const waitMs = 3_000;
 const presented = ({ askedOn: _askedOn, ...settings }: Subscription): SubscriptionSettings => settings;
 
 /** The settings after a change. */
-function changed(before: Subscription, { reminders, ...changes }: SubscriptionChanges): SubscriptionSettings {
+function changed(before: Subscription, { reminders, ...all }: SubscriptionChanges): SubscriptionSettings {
+  const { firstYear = '', ...others } = all;
+  const changes = isYearOfApproval(firstYear) ? { yearOfApproval: firstYear, ...others } : all;
   const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const switched = Object.fromEntries(Object.entries(reminders ?? {}).filter(([, value]) => value !== undefined));
   return { ...presented(before), ...sent, reminders: { ...before.reminders, ...switched } };
@@ -98,11 +104,11 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
     },
 
     /** How many members would owe the subscription of the first year, or of the current one, and were not billed. */
-    async preview(changes: Pick<SubscriptionChanges, 'amount' | 'firstYear' | 'freeFromMonth'>) {
+    async preview(changes: Pick<SubscriptionChanges, 'amount' | 'firstYear' | 'yearOfApproval' | 'freeFromMonth'>) {
       const settings = changed(await findSubscription(database), changes);
       const running = financialYearOf(clock.today());
       const period = settings.firstYear > running ? settings.firstYear : running;
-      const approvedBefore = owedBefore(period, settings.freeFromMonth);
+      const approvedBefore = owedBefore(period, settings);
       const members = await countOwing(database, { period, approvedBefore });
       return { members, amount: members * settings.amount };
     },

@@ -4,6 +4,7 @@ import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { tiers } from '#server/features/tiers/tables.ts';
 import { openDatabase } from '#server/platform/database/client.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
@@ -12,10 +13,12 @@ import * as paymentCalls from '#shared/contracts/payments.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import * as calls from '#shared/contracts/subscription.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
+import { laterSentence, owedFromText, owedSentence } from '#shared/owed.ts';
 import { startTestApp } from '#tests/app.ts';
 import { pictureFile } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
+import { databaseBefore } from '#tests/old-migrations.ts';
 import { askAll } from './dues.ts';
 import { lockNotices } from './notices.queries.ts';
 import { sendNotices } from './notices.ts';
@@ -44,6 +47,7 @@ const round = async () => {
   await sendNotices(site);
 };
 const change = async (body: object) => (await site.ok(calls.updateSubscription, { body }, await office())).data;
+const extra = { yearOfApproval: 'extra' };
 const approvedOn = (day: string, values: Parameters<typeof newMember>[1] = {}) =>
   newMember(site, { approvedAt: new Date(`${day}T10:00:00+05:30`), ...values });
 const annualOf = (memberId: string) =>
@@ -71,6 +75,7 @@ describe('the settings', () => {
       enabled: false,
       amount: 1_000,
       firstYear: '2027-28',
+      yearOfApproval: 'included',
       freeFromMonth: 1,
       payableFrom: null,
       reminders: { first: true, after30: true, after60: true, after90: true },
@@ -123,6 +128,7 @@ describe('the settings', () => {
 
   it('preview the payments before they are turned on, without existing ones', async () => {
     goTo('2026-11-22');
+    await change(extra);
     await approvedOn('2020-05-01');
     await approvedOn('2026-10-10');
     await newMember(site, { status: 'New' });
@@ -131,6 +137,8 @@ describe('the settings', () => {
     expect(await preview({ firstYear: '2026-27', amount: '700' })).toEqual({ members: 2, amount: 1_400 });
     expect(await preview({ firstYear: '2026-27', freeFromMonth: '9' })).toEqual({ members: 1, amount: 1_000 });
     expect(await preview({ firstYear: '2026-27', freeFromMonth: '' })).toEqual({ members: 2, amount: 2_000 });
+    const included = { firstYear: '2026-27', freeFromMonth: '', yearOfApproval: 'included' };
+    expect(await preview(included)).toEqual({ members: 1, amount: 1_000 });
     await change({ enabled: true, firstYear: '2026-27', freeFromMonth: 9 });
     expect(await preview({ firstYear: '2026-27', freeFromMonth: null })).toEqual({ members: 1, amount: 1_000 });
     const wrong = await site.fails(calls.previewSubscription, { query: { firstYear: 'soon' } }, await office());
@@ -144,7 +152,7 @@ describe('who owes', () => {
     const old = await approvedOn('2020-05-01');
     const recent = await approvedOn('2026-11-01');
     const applicant = await newMember(site, { status: 'New' });
-    await change({ enabled: true, firstYear: '2026-27' });
+    await change({ ...extra, enabled: true, firstYear: '2026-27' });
     for (const { id } of [old, recent]) expect(await periodsOf(id)).toEqual(['2026-27 1000 due']);
     expect(await annualOf(applicant.id)).toEqual([]);
     expect((await annualOf(old.id))[0]!.reference).toMatch(/^AIP-2026-\d{6}$/);
@@ -170,7 +178,7 @@ describe('who owes', () => {
 
   it('a member approved later in a current year owes from then on, unless the month is free', async () => {
     goTo('2026-11-22');
-    await change({ enabled: true, firstYear: '2026-27' });
+    await change({ ...extra, enabled: true, firstYear: '2026-27' });
     const soon = await newMember(site, { status: 'New' });
     const late = await newMember(site, { status: 'New' });
     await decide({ id: soon.id, status: 'Approved' });
@@ -185,6 +193,40 @@ describe('who owes', () => {
     goTo('2027-04-01');
     await round();
     expect(await periodsOf(late.id)).toEqual(['2026-27 1000 due', '2027-28 1000 due']);
+  });
+
+  it('the admission pays the year of the approval, and what is said of today and later agrees with what is asked for', async () => {
+    goTo('2026-11-22');
+    await change({ enabled: true, firstYear: '2026-27' });
+    const ahead = async () => (await site.ok(getMemberships, {})).subscription;
+    expect(await ahead()).toEqual({ withApproval: null, from: '2027-04-01', amount: 1_000 });
+    const member = await newMember(site, { status: 'New' });
+    await decide({ id: member.id, status: 'Approved' });
+    await round();
+    expect(await annualOf(member.id)).toEqual([]);
+    expect(await statusOf(member.id)).toEqual({ state: 'none', period: '2026-27', until: '2027-03-31', amount: 0 });
+    goTo('2027-04-01');
+    await round();
+    expect(await periodsOf(member.id)).toEqual(['2027-28 1000 due']);
+
+    goTo('2027-05-02');
+    // By either name.
+    expect(await change({ firstYear: 'extra' })).toMatchObject({ yearOfApproval: 'extra', firstYear: '2026-27' });
+    const beside = { withApproval: '2027-28', from: '2028-04-01', amount: 1_000 };
+    expect(await ahead()).toEqual(beside);
+    expect(laterSentence(beside).toString()).toBe(
+      'with the approval Rs 1,000 for 2027-28; from 1 April 2028 Rs 1,000 a year',
+    );
+    const words = owedSentence(25_000, beside).toString();
+    expect(inLanguage(owedFromText(words)!, 'en')).toBe(words);
+    expect(inLanguage(owedFromText(words)!, 'hi')).toBe(
+      'आज Rs 25,000; स्वीकृति पर 2027-28 के लिए Rs 1,000; 1 अप्रैल 2028 से Rs 1,000 प्रति वर्ष',
+    );
+    const other = await newMember(site, { status: 'New' });
+    await decide({ id: other.id, status: 'Approved' });
+    expect(await periodsOf(other.id)).toEqual(['2027-28 1000 due']);
+    goTo('2028-01-02');
+    expect(await ahead()).toMatchObject({ withApproval: null });
   });
 
   it('a former member owes nothing, a returned one the same, and the years in between are not owed', async () => {
@@ -374,7 +416,7 @@ describe('a year', () => {
   it('sends one mail after a long pause, none that is disabled, and none to members who have paid meanwhile', async () => {
     goTo('2027-03-20');
     const member = await approvedOn('2020-05-01');
-    await change({ enabled: true, reminders: { after90: false } });
+    await change({ ...extra, enabled: true, reminders: { after90: false } });
     goTo('2027-04-01');
     await askAll(site.database);
     goTo('2027-08-01');
@@ -581,4 +623,15 @@ it('the overview adds up received, claimed and due payments', async () => {
     claimed: { count: 1, amount: 1_000 },
     due: { count: 1, amount: 1_000 },
   });
+});
+
+it.each([
+  ['has never asked', '', 'included'],
+  ['asks', 'update subscription set enabled = true', 'extra'],
+])('a site that %s keeps its rule for the year of the approval', async (_which, before, after) => {
+  const { pool, update } = await databaseBefore('_includes_the_first_year');
+  if (before) await pool.query(before);
+  await update();
+  const { rows } = await pool.query<{ year_of_approval: string }>('select year_of_approval from subscription');
+  expect(rows).toEqual([{ year_of_approval: after }]);
 });

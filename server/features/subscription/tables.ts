@@ -15,6 +15,10 @@ export const subscription = pgTable(
     amount: integer().notNull().default(limits.annualSubscriptionRupees),
     /** The first financial year it is asked for; null until the office has saved one: the next year. */
     firstYear: text(),
+    /** `included`: the admission pays the year of the approval; `extra`: it is asked for beside it, but for `freeFromMonth`. */
+    yearOfApproval: text({ enum: ['included', 'extra'] })
+      .notNull()
+      .default('included'),
     /** A member approved in this month of a financial year or later pays from the next one on; null: no such rule. */
     freeFromMonth: integer().default(1),
     reminders: jsonb()

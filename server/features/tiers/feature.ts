@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import { subscriptionAhead } from '#server/features/subscription/rules.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
+import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/tiers.ts';
 import { paths } from '#shared/paths.ts';
 import { insertMissingTiers } from './tiers.queries.ts';
@@ -27,7 +29,13 @@ function tiersRoutes(app: FastifyInstance, core: Core): void {
       settings.paymentDetails(),
       findSubscription(core.database.reader),
     ]);
-    return { data, payment, annualSubscription: subscription.amount, online: core.config.gateway !== undefined };
+    return {
+      data,
+      payment,
+      annualSubscription: subscription.amount,
+      subscription: subscriptionAhead(subscription, clock.today()),
+      online: core.config.gateway !== undefined,
+    };
   });
 
   route(app, contract.updateTier, async ({ params, body: { version, ...changes } }, caller) => {

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import pg from 'pg';
-import { restoreMark, voteKeyFolder } from '#server/platform/data-dir.ts';
+import { voteKeyFolder } from '#server/platform/data-dir.ts';
 import type { Connections } from '#server/platform/database/attach.ts';
 import { dumpDatabase, RestoreRefused } from '#server/platform/database/dump.ts';
 import { isUnfinished } from '#server/platform/database/embedded.ts';
@@ -40,15 +40,7 @@ export interface BackupOptions {
 }
 
 // The database and the files are saved separately; the others belong to the running process.
-const savedSeparately = new Set([
-  'postgres',
-  'server.lock',
-  'server.pid',
-  'uploads',
-  'files',
-  voteKeyFolder,
-  restoreMark,
-]);
+const savedSeparately = new Set(['postgres', 'server.lock', 'server.pid', 'uploads', 'files', voteKeyFolder]);
 /** Private keys of votes, and what they are encrypted with: a restored one must take no ballots, as those cast since are lost. */
 const leftOut = ['vote_keys'];
 const nameOf = (time: Date) =>

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '#server/config.ts';
-import { restoreMark } from '#server/platform/data-dir.ts';
 import { attachDatabase } from '#server/platform/database/attach.ts';
 import { isEmptyDatabase, loadDatabase, migrationsOf, RestoreRefused } from '#server/platform/database/dump.ts';
 import { isInUse } from '#server/platform/database/locks.ts';
@@ -58,7 +57,6 @@ export async function restore(
     const present = (await readdir(config.dataDir)).filter((name) => !nothing.has(name));
     if (present.length > 0) throw notEmpty(`The data folder ${config.dataDir}`);
   }
-  if (!replace) await mustFit(config, archive.contents.parts);
   const storage = await openStorage(config);
   const attached = await attachDatabase(config, log);
   try {
@@ -87,15 +85,12 @@ export async function restore(
           await writeRest(path, await buffer(archive.open(`data/${name}`)));
         }
       };
-      const mark = join(config.dataDir, restoreMark);
-      await writeRest(mark, Buffer.alloc(0));
       log('Writing the database …');
       const open = (table: string) => archive.open(`database/${table}.copy`);
       try {
         await loadDatabase(client, database, open, { replace, beforeCommit: writeFiles });
       } catch (error) {
         for (const remove of undo) await remove().catch(() => {});
-        await rm(mark, { force: true });
         throw error;
       }
       const keys = new Set(names.files);
@@ -115,7 +110,6 @@ export async function restore(
           `${cancelled} open ${cancelled === 1 ? 'vote' : 'votes'} will be cancelled at the start: a backup holds no private keys.`,
         );
       }
-      await rm(mark, { force: true });
       return {
         takenAt: new Date(takenAt),
         rows: database.tables.reduce((sum, table) => sum + table.rows, 0),
@@ -126,25 +120,6 @@ export async function restore(
   } finally {
     await attached.stop();
   }
-}
-
-const megabyte = 1_000_000;
-
-/** @throws RestoreRefused where the disk of the data folder has no room for what is put there: tables with their indexes twice their text */
-async function mustFit(config: Config, parts: readonly { path: string; bytes: number }[]): Promise<void> {
-  const weights = { 'database/': config.databaseUrl ? 0 : 2, 'files/': config.storageUrl ? 0 : 1, 'data/': 1 };
-  const sizes = Object.entries(weights).map(
-    ([root, weight]) => weight * parts.reduce((sum, { path, bytes }) => sum + (path.startsWith(root) ? bytes : 0), 0),
-  );
-  const needed = sizes.reduce((sum, size) => sum + size, config.databaseUrl ? 0 : 100 * megabyte);
-  let folder = config.dataDir;
-  while (!existsSync(folder)) folder = dirname(folder);
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= needed) return;
-  const inMegabytes = (bytes: number) => `${Math.ceil(bytes / megabyte).toLocaleString('en-IN')} MB`;
-  throw new RestoreRefused(
-    `The disk of ${config.dataDir} is too small: this backup needs about ${inMegabytes(needed)} there, and ${inMegabytes(bavail * bsize)} are free.`,
-  );
 }
 
 /** The files and the rest of the data folder among the parts' paths. @throws RestoreRefused for one that leads elsewhere */

@@ -16,7 +16,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFullDisk } from '../explain-failure.ts';
 import type { Connections } from './attach.ts';
 import { type Binaries, findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts';
 import { checkOwner, chooseRunAs, giveTo, type RunAs } from './embedded-privileges.ts';
@@ -187,10 +186,6 @@ async function removeUnfinished(cluster: string): Promise<void> {
   }
 }
 
-/** What a program said last, and before that why the disk is full, which it often says further above. */
-const reasonIn = (lines: readonly string[]) =>
-  lines.filter((line, index) => isFullDisk(line) || index >= lines.length - 3).join(' ');
-
 /** Creates the cluster under a temporary name and renames it, so that an unfinished one is never used. */
 async function createCluster(binaries: Binaries, runAs: RunAs, cluster: string, log: (line: string) => void) {
   await removeUnfinished(cluster);
@@ -216,7 +211,7 @@ async function createCluster(binaries: Binaries, runAs: RunAs, cluster: string, 
   collect(initdb, (line) => lines.push(line));
   if ((await ended(initdb)) !== 0) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw new Error(`The database could not be created: ${reasonIn(lines)}`);
+    throw new Error(`The database could not be created: ${lines.slice(-3).join(' ')}`);
   }
   renameSync(unfinished, cluster);
   // The rename must be durable before any data is promised to be stored.
@@ -261,7 +256,7 @@ async function launch(
     const output = lines.join('\n');
     // The remains of a killed server need a moment to go: its lock file, or a process that still holds its shared memory.
     if (!/lock file|shared memory block/.test(output) || Date.now() > retryUntil) {
-      throw new Error(`The database did not start: ${reasonIn(lines) || 'it said nothing'}`);
+      throw new Error(`The database did not start: ${lines.slice(-3).join(' ') || 'it said nothing'}`);
     }
     await sleep(200);
     await stopLeftover(cluster, log);

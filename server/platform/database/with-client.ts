@@ -28,16 +28,6 @@ export async function assertDatabaseWritable({ pool }: Pick<Database, 'pool'>): 
     select count(*) from (select repeat(md5(n::text), 8) as text from generate_series(1, 1500) as n order by text offset 0) as sorted`);
 }
 
-const apartFrom = 60;
-
-/** By how many seconds this machine's clock is ahead of the database's; 0 below a minute. */
-export async function secondsAhead({ pool }: Pick<Database, 'pool'>): Promise<number> {
-  const before = Date.now();
-  const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now');
-  const ahead = Math.round((before + Date.now()) / 2_000 - rows[0]!.now);
-  return Math.abs(ahead) < apartFrom ? 0 : ahead;
-}
-
 /** Builds a statement once per database: that is most of the work of a short one. */
 export function preparedOnce<Db extends Readable, Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
   const statements = new WeakMap<Db, Statement>();

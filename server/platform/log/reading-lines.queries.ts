@@ -1,7 +1,7 @@
 import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
-import { log, logTime } from './tables.ts';
+import { log } from './tables.ts';
 
 // The lines of what administrators open: one per day and administrator, and one per hour of very many IDs.
 
@@ -15,7 +15,7 @@ export async function holdLineOfDay(tx: Queryable, by: string): Promise<string> 
     .onConflictDoUpdate({
       target: log.countKey,
       targetWhere: sql`count_key is not null`,
-      set: { at: sql`greatest(${log.at}, ${logTime()})` },
+      set: { at: sql`greatest(${log.at}, ${currentTime})` },
     })
     .returning({ id: log.id });
   return row!.id;

@@ -3,10 +3,11 @@ import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
+import { currentTime } from '#server/platform/database/columns.ts';
 import { clock } from '#shared/clock.ts';
 import { plainEmail } from '#shared/typing.ts';
 import type { SecurityEvent } from './security-log.ts';
-import { log, logTime } from './tables.ts';
+import { log } from './tables.ts';
 
 /** Lines per kind of event and hour; further events are counted in one line. */
 const linesAnHour = 100;
@@ -51,7 +52,7 @@ export async function countSecurityEvent(db: Queryable, line: Line): Promise<voi
   const key = keyOf(hour, line.action, line.by, line.subject, note);
   const counted = await db
     .update(log)
-    .set({ times: sql`${log.times} + ${line.times}`, at: sql`greatest(${log.at}, ${logTime()})` })
+    .set({ times: sql`${log.times} + ${line.times}`, at: sql`greatest(${log.at}, ${currentTime})` })
     .where(and(eq(log.countKey, key)))
     .returning({ id: log.id });
   if (counted.length > 0) return;
@@ -66,7 +67,7 @@ export async function countSecurityEvent(db: Queryable, line: Line): Promise<voi
     .onConflictDoUpdate({
       target: log.countKey,
       targetWhere: sql`count_key is not null`,
-      set: { times: sql`${log.times} + excluded.times`, at: sql`greatest(${log.at}, ${logTime()})` },
+      set: { times: sql`${log.times} + excluded.times`, at: sql`greatest(${log.at}, ${currentTime})` },
     });
 }
 

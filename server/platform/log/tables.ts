@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
-import { currentTime, moment } from '#server/platform/database/columns.ts';
+import { insertedAt } from '#server/platform/database/columns.ts';
 
 /** The text that the search of the log uses, so that one index serves it; a pattern holds no line end. */
 export const logText = sql.raw(
   `("log"."by" || chr(10) || "log"."subject" || chr(10) || "log"."action" || chr(10) || "log"."from" || chr(10) || "log"."to" || chr(10) || "log"."reason" || chr(10) || "log"."note")`,
 );
-
-/** The program's time, but never ahead of the database's, which refuses such lines: the clocks of two machines differ. */
-export const logTime = () => sql`least(${currentTime}, log_clock())`;
 
 /**
  * The office's log: decisions, logins, exports, changes. Names records by reference number, holds no personal data.
@@ -20,7 +17,7 @@ export const log = pgTable(
   'log',
   {
     id: uuid().primaryKey().defaultRandom(),
-    at: moment().notNull().defaultNow().$defaultFn(logTime),
+    at: insertedAt(),
     kind: text({
       enum: ['decision', 'login', 'export', 'content', 'administrator', 'member', 'security', 'reading'],
     }).notNull(),

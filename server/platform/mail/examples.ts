@@ -6,6 +6,7 @@ export const exampleValues = (site: string): Record<string, string> => ({
   reference: 'AIP-2026-000123',
   tier: 'Patron member',
   fee: 'Rs 25,000',
+  owed: 'Rs 25,000 today; from 1 April 2027 Rs 1,000 a year',
   link: `${site}${paths.login}`,
   applicationLink: `${site}/application#application_example`,
   correctionLink: `${site}/correction#correction_example`,

@@ -5,7 +5,7 @@ import type { MailKind } from '#shared/mail-names.ts';
 /** The values that each mail's template takes from the queue. */
 interface MailFields extends Record<MailKind, string> {
   /** To the applicant; `link` leads back to the payment step. */
-  'registration-received': 'name' | 'reference' | 'tier' | 'fee' | 'link';
+  'registration-received': 'name' | 'reference' | 'tier' | 'fee' | 'owed' | 'link';
   /** To the office. */
   'registration-office': 'reference' | 'tier' | 'link';
   /** To the owner of an e-mail that somebody registers again; `link` leads to the payment step. */
@@ -15,7 +15,7 @@ interface MailFields extends Record<MailKind, string> {
   /** To an applicant who has asked for the link to their own page. */
   'application-link': 'name';
   /** To an applicant whose payment is awaited; `link` leads to the payment step. */
-  'payment-asked': 'name' | 'reference' | 'tier' | 'fee' | 'link';
+  'payment-asked': 'name' | 'reference' | 'tier' | 'fee' | 'owed' | 'link';
   /** To an applicant who is to correct something: `fields` in words, `until` a day. `correction` is for the link. */
   'correction-asked': 'name' | 'reference' | 'fields' | 'note' | 'until' | 'correction';
   /** The same once more. */
@@ -51,7 +51,7 @@ interface MailFields extends Record<MailKind, string> {
   /** To the office: a vote did not open, or could not go on, for this `reason`. */
   'vote-held': 'title' | 'reason' | 'link';
   /** To an applicant who has not paid; `last` is 'yes' for the second one. */
-  'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'link' | 'removalOn' | 'last';
+  'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'owed' | 'link' | 'removalOn' | 'last';
   otp: 'name';
   /** `passkeys`: those that still log in, in words, or ''. */
   'password-changed': 'name' | 'passkeys';

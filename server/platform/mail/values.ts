@@ -1,6 +1,7 @@
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { datesIn } from '#server/platform/languages/dates.ts';
 import { isLanguage, type Language } from '#shared/languages.ts';
+import { owedFromText } from '#shared/owed.ts';
 import { Sentence, sentence } from '#shared/sentence.ts';
 
 // The queue holds values as English words, whatever the reader's language is; another language is made of them when a mail is sent.
@@ -35,6 +36,9 @@ const passkeys: Put = (value, language) =>
     inLanguage(sentence`, added on ${datesIn(day, language)}`, language),
   );
 
+/** `Rs 25,000 today; from 1 April 2027 Rs 1,000 a year`. */
+const owed: Put = (value, language) => inLanguage(owedFromText(value) ?? value, language);
+
 const detail: Record<string, Put> = {
   Time: datesIn,
   End: datesIn,
@@ -53,6 +57,7 @@ const changes: Put = each('\n', (line, language) => {
 const puts: Readonly<Record<string, Put>> = {
   tier: inLanguage,
   purpose,
+  owed,
   fields: each(', ', inLanguage),
   browser,
   passkeys,

@@ -17,7 +17,7 @@ import { AppError } from '#shared/errors.ts';
 import { unknownAssociation } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
 import { pictureFile } from '#web/testing/pictures.ts';
-import { noPayment } from '#web/testing/registration.ts';
+import { noPayment, subscriptionAhead } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
 import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as SettingsPage } from './SettingsPage.tsx';
@@ -245,7 +245,14 @@ test('name, addresses and links are checked and previewed, and leaving asks', as
 
 test('payment details are checked, shown with the code that applicants will scan, and changed after a question', async () => {
   serve();
-  answer(getMemberships, { success: true, data: [], payment: noPayment, annualSubscription: 1_000, online: false });
+  answer(getMemberships, {
+    success: true,
+    data: [],
+    payment: noPayment,
+    annualSubscription: 1_000,
+    subscription: subscriptionAhead,
+    online: false,
+  });
   await open('payment');
   const form = page.getByRole('form', { name: 'Payment' });
   const submit = form.getByRole('button', { name: 'Save' });
@@ -305,7 +312,14 @@ test('a setting is found by its name, and is what one types into', async () => {
 
 test.each(['association', 'payment', 'retention'] as const)('the search knows the page %s', async (tab) => {
   serve();
-  answer(getMemberships, { success: true, data: [], payment: noPayment, annualSubscription: 1_000, online: false });
+  answer(getMemberships, {
+    success: true,
+    data: [],
+    payment: noPayment,
+    annualSubscription: 1_000,
+    subscription: subscriptionAhead,
+    online: false,
+  });
   await open(tab);
   const { label, settings } = settingGroups.flatMap(({ pages }) => [...pages]).find(({ id }) => id === tab)!;
   const form = page.getByRole('form', { name: label });

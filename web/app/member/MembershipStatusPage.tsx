@@ -108,9 +108,11 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
       </dl>
       {standing.salary && deducted.length > 0 && (
         <section aria-label="Deduction from the salary" className="grid gap-1 justify-items-start">
-          <p className="m-0 measure">
-            <strong>{salaryText(standing.salary)}.</strong> You need not do anything more.
-          </p>
+          {byMyself === '' && (
+            <p className="m-0 measure">
+              <strong>{salaryText(standing.salary)}.</strong> You need not do anything more.
+            </p>
+          )}
           {deducted.map(({ id, period }) =>
             id === byMyself ? (
               <p key={id} className="m-0 measure">

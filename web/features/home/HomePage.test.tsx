@@ -13,6 +13,7 @@ const home: MemberHome = {
   memberNumber: 'AIP-M-000045',
   membership: 'lifetime member',
   waits: [],
+  owed: null,
   conference: null,
   verify: 'https://www.example.org/verify/abc',
 };

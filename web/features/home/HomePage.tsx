@@ -28,7 +28,7 @@ export function Component() {
 }
 
 function Home({ home }: { home: MemberHome }) {
-  const { name, memberNumber, membership, waits, conference, verify } = home;
+  const { name, memberNumber, membership, waits, owed, conference, verify } = home;
   return (
     <>
       <PageHeader
@@ -38,7 +38,7 @@ function Home({ home }: { home: MemberHome }) {
       />
       <div className={styles.columns}>
         <div className="grid gap-4 items-start">
-          <Waiting waits={waits} />
+          <Waiting waits={waits} owed={owed} />
           <section className="grid gap-2 grid-cols-2-from-sm" aria-label="Find">
             <Find label="Find a colleague" hint="Name, court or designation" to={paths.directory} name="name" />
             <Find label="Find a document" hint="Any word of its text" to={paths.library} name="search" />
@@ -51,7 +51,7 @@ function Home({ home }: { home: MemberHome }) {
   );
 }
 
-function Waiting({ waits: told }: Pick<MemberHome, 'waits'>) {
+function Waiting({ waits: told, owed }: Pick<MemberHome, 'waits' | 'owed'>) {
   const [input] = useState(unfinishedInput);
   const { data } = useLoad(listVotes, input);
   const unfinished = unfinishedOf(data?.data ?? []).map(({ id, title }) => ({
@@ -84,6 +84,7 @@ function Waiting({ waits: told }: Pick<MemberHome, 'waits'>) {
           ))}
         </ul>
       )}
+      {owed && <p className="text-muted text-14 m-0 mt-1">To pay: {owed}</p>}
     </section>
   );
 }

@@ -90,7 +90,13 @@ describe('the texts of the site', () => {
     theAssociation: 'the Association',
     TheAssociation: 'The Association',
   };
-  const figures = { rejectedDays: '180', unpaidDays: '90', annualSubscription: 'Rs 1,000', individualFee: 'Rs 500' };
+  const figures = {
+    rejectedDays: '180',
+    unpaidDays: '90',
+    annualSubscription: 'Rs 1,000',
+    subscriptionLater: 'from 1 April',
+    individualFee: 'Rs 500',
+  };
   const office = { supportEmail: 'a@example.org', phone: '1', address: 'New Delhi' };
   const officer = { officer: 'A. Rao, Secretary', officerEmail: 'g@example.org', officerPhone: '2' };
 

@@ -48,7 +48,9 @@ export type DocumentValues = Partial<
     | 'patronFee'
     | 'lifetimeFee'
     | 'individualFee'
-    | 'annualSubscription',
+    | 'annualSubscription'
+    /** When it is owed by who applies today. */
+    | 'subscriptionLater',
     string
   >
 >;

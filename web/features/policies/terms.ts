@@ -68,7 +68,7 @@ export const terms: PolicyDocument = {
         },
         {
           kind: 'text',
-          text: 'The subscription is for a financial year, 1 April to 31 March. Members are asked for it by e-mail and under My Membership on the website; a member who joins in the course of a year may be asked for that year, too. A membership whose subscription remains unpaid may be treated as lapsed until it is paid. A member may ask for a higher membership against payment of the difference of the one-time fees.',
+          text: 'The subscription is for a financial year, 1 April to 31 March. Members are asked for it by e-mail and under My Membership on the website. A member who applies today pays it as follows: {{subscriptionLater}}. A membership whose subscription remains unpaid may be treated as lapsed until it is paid. A member may ask for a higher membership against payment of the difference of the one-time fees.',
         },
         {
           kind: 'text',

@@ -42,6 +42,7 @@ const formValues = (settings: SubscriptionSettings) => ({
   enabled: settings.enabled,
   amount: String(settings.amount),
   firstYear: settings.firstYear,
+  yearOfApproval: settings.yearOfApproval,
   freeFromMonth: String(settings.freeFromMonth ?? ''),
   payableFrom: String(settings.payableFrom ?? ''),
   reminders: settings.reminders,
@@ -49,6 +50,8 @@ const formValues = (settings: SubscriptionSettings) => ({
   lapsedKeeps: settings.lapsedKeeps,
 });
 type Values = ReturnType<typeof formValues>;
+/** Who is asked depends on these. */
+const rules = ['firstYear', 'yearOfApproval', 'freeFromMonth'] as const;
 
 export function SubscriptionForm({ settings, onSaved }: { settings: SubscriptionSettings; onSaved: () => void }) {
   const current = formValues(settings);
@@ -65,8 +68,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
   const [question, setQuestion] = useState<Values>();
   const submit = form.send(async (values) => {
     const typed = values as Values;
-    const asksMore =
-      !settings.enabled || typed.firstYear !== current.firstYear || typed.freeFromMonth !== current.freeFromMonth;
+    const asksMore = !settings.enabled || rules.some((name) => typed[name] !== current[name]);
     if (typed.enabled && asksMore) setQuestion(typed);
     else await send(typed);
   });
@@ -81,9 +83,9 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
           <>
             <SubscriptionPreview values={shown} />
             <p className="m-0">
-              The subscription falls due on 1 April, on the day of the approval for anyone who joins later, and at once
-              when it is turned on for the running year. Members pay under My Membership; the office receives it under
-              Payments.
+              The subscription falls due on 1 April, and at once when it is turned on for the running year; on the day
+              of the approval where that year is asked for beside the admission. Members pay under My Membership; the
+              office receives it under Payments.
             </p>
           </>
         ),
@@ -108,11 +110,23 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
       />
       <SelectField
         control={control}
-        name="freeFromMonth"
-        label="Anyone who is approved late in the year pays from the next year"
-        placeholder="No: everybody pays from the approval"
-        options={months}
+        name="yearOfApproval"
+        label="The year of the approval"
+        chosenOnly
+        options={[
+          { value: 'included', label: 'Paid by the admission' },
+          { value: 'extra', label: 'Asked for beside the admission' },
+        ]}
       />
+      {shown.yearOfApproval === 'extra' && (
+        <SelectField
+          control={control}
+          name="freeFromMonth"
+          label="Anyone who is approved late in the year pays from the next year"
+          placeholder="No: everybody pays from the approval"
+          options={months}
+        />
+      )}
       <SelectField
         control={control}
         name="payableFrom"
@@ -160,11 +174,11 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
 
 /** The number of members whom these settings would charge, and the amount. */
 function SubscriptionPreview({
-  values: { amount, firstYear, freeFromMonth },
+  values: { amount, firstYear, yearOfApproval, freeFromMonth },
 }: {
-  values: Pick<Values, 'amount' | 'firstYear' | 'freeFromMonth'>;
+  values: Pick<Values, 'amount' | (typeof rules)[number]>;
 }) {
-  const query = { amount, firstYear, freeFromMonth };
+  const query = { amount, firstYear, yearOfApproval, freeFromMonth };
   const isRight = subscriptionChanges.safeParse(query).success;
   const { data, failed, loading } = useLoad(previewSubscription, isRight ? { query } : null);
   if (!isRight) return null;

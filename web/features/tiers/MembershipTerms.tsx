@@ -1,11 +1,10 @@
 import { limits } from '#shared/limits.ts';
-import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { NewTabLink } from '#web/ui/page/NewTabLink.tsx';
 import styles from './MembershipTerms.module.css';
 
-/** A summary of what an applicant agrees to, with links to the full texts. */
-export function MembershipTerms({ annualSubscription }: { annualSubscription: number }) {
+/** A summary of what an applicant agrees to, with links to the full texts. @param later when the subscription is owed */
+export function MembershipTerms({ later }: { later: string }) {
   return (
     <section className={`field p-3 ${styles.terms}`} aria-labelledby="membership-terms">
       <h2 id="membership-terms">Terms and Conditions</h2>
@@ -15,8 +14,8 @@ export function MembershipTerms({ annualSubscription }: { annualSubscription: nu
           particulars.
         </li>
         <li>
-          The membership fee is payable once, with the application. In addition, all members pay an annual subscription
-          of {formatRupees(annualSubscription)}, which the General Body may revise.
+          The membership fee is payable once, with the application. In addition, all members pay an annual subscription:{' '}
+          {later}. The General Body may revise it.
         </li>
         <li>
           The office verifies your documents and your payment. Membership begins when your application is approved;

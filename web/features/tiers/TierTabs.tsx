@@ -21,11 +21,17 @@ function benefits({ benefits: english, hi }: Tier) {
   return whole.text.split('\n').map((text) => ({ ...whole, text }));
 }
 
+interface Props {
+  tiers: readonly Tier[];
+  /** What is owed for each of them, today and later. */
+  owed: readonly string[];
+}
+
 /**
  * The tiers with tabs, of which one is highlighted: side by side, on a phone below each other. Without a script the tabs are links to
  * them.
  */
-export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]; annualSubscription: number }) {
+export function TierTabs({ tiers, owed }: Props) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
 
@@ -95,9 +101,7 @@ export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]
               </span>{' '}
               <span className="text-muted text-14">one-time fee</span>
             </p>
-            <p className="m-0 mb-2">
-              {formatRupees(tier.fee)} now, then {formatRupees(annualSubscription)} a year
-            </p>
+            <p className="m-0 mb-2">{owed[index]}</p>
             <ul className={`${styles.benefits} grid`}>
               {benefits(tier).map(({ text, lang }) => (
                 <OfficeText key={text} as="li" text={text} lang={lang} />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardCounts } from '#shared/contracts/registrations.ts';
 import { getMemberships, type Tier, updateTier } from '#shared/contracts/tiers.ts';
-import { noPayment, tiers } from '#web/testing/registration.ts';
+import { noPayment, subscriptionAhead, tiers } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
 import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as TiersAdmin } from './TiersAdmin.tsx';
@@ -11,7 +11,14 @@ const dialog = page.getByRole('dialog').last();
 const field = (label: string) => dialog.getByLabelText(new RegExp(`^${label}`));
 const individual: Tier = { ...tiers[1]!, title: 'Individual Membership', benefits: ['Directory'] };
 const serve = (tier: Tier) =>
-  answer(getMemberships, { success: true, data: [tier], payment: noPayment, annualSubscription: 1_000, online: false });
+  answer(getMemberships, {
+    success: true,
+    data: [tier],
+    payment: noPayment,
+    annualSubscription: 1_000,
+    subscription: subscriptionAhead,
+    online: false,
+  });
 
 test('a type of membership is checked, changed, withdrawn and offered again', async () => {
   answer(dashboardCounts, 'lost');

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import type { Tier } from '#shared/contracts/tiers.ts';
-import { formatRupees } from '#shared/money.ts';
+import type { SubscriptionAhead, Tier } from '#shared/contracts/tiers.ts';
+import { laterSentence } from '#shared/owed.ts';
+import { t } from '#web/lib/text.ts';
 import { MembershipTerms } from './MembershipTerms.tsx';
 import styles from './TiersInfo.module.css';
 
 interface Props {
   /** The tiers on offer. */
   tiers: readonly Tier[];
-  annualSubscription: number;
+  subscription: SubscriptionAhead;
   /** Of the tiers. */
   tabs: ReactNode;
   /** Shown after the terms: the way to the form, or the form. */
@@ -25,7 +26,8 @@ export function foldInformation(folded: boolean) {
 }
 
 /** The information for applicants: the tiers, the common benefits, the procedure and the terms. */
-export function TiersInfo({ tiers, annualSubscription, tabs, children }: Props) {
+export function TiersInfo({ tiers, subscription, tabs, children }: Props) {
+  const later = t(laterSentence(subscription));
   return (
     <div className={`container section grid-cols-1 ${styles.page}`} id={informationId}>
       <h1>Membership</h1>
@@ -53,8 +55,8 @@ export function TiersInfo({ tiers, annualSubscription, tabs, children }: Props) 
               <div>
                 <dt className="text-ink font-semibold mb-4px">Annual subscription</dt>
                 <dd className="text-muted">
-                  {formatRupees(annualSubscription)} a year for all members, in addition to the one-time fee. The amount
-                  may be revised by the General Body.
+                  For all members, in addition to the one-time fee: {later}. The amount may be revised by the General
+                  Body.
                 </dd>
               </div>
               <div>
@@ -100,7 +102,7 @@ export function TiersInfo({ tiers, annualSubscription, tabs, children }: Props) 
             </ol>
           </section>
 
-          <MembershipTerms annualSubscription={annualSubscription} />
+          <MembershipTerms later={later} />
         </div>
       </details>
       {children}

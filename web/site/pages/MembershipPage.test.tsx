@@ -27,6 +27,7 @@ import {
   next,
   noPayment,
   registered,
+  subscriptionAhead,
   text,
   tiers,
 } from '#web/testing/registration.ts';
@@ -49,7 +50,7 @@ function open(at: string = paths.membership, payment = noPayment, offered = tier
   const data = {
     tiers: offered,
     payment,
-    annualSubscription: 1_000,
+    subscription: subscriptionAhead,
     online: false,
     paying: query.get('isRegistered') === 'true',
     wanted: query.get('membership'),
@@ -64,7 +65,7 @@ test('on a phone the tiers are below each other, with what the first year costs;
   const tier = (title: string) => page.getByRole('heading', { name: title });
   await expect.element(tier('Patron member')).toBeVisible();
   await expect.element(tier('Individual member')).toBeVisible();
-  await expect.element(page.getByText('Rs 25,000 now, then Rs 1,000 a year')).toBeVisible();
+  await expect.element(page.getByText('Rs 25,000 today; from 1 April 2027 Rs 1,000 a year')).toBeVisible();
   await page.getByRole('tab', { name: 'Individual' }).click();
   await expect.element(tier('Individual member')).toBeVisible();
   await expect.element(page.getByRole('tab', { name: 'Individual' })).toHaveAttribute('aria-selected', 'true');

@@ -1,4 +1,5 @@
 import { getMemberships } from '#shared/contracts/tiers.ts';
+import { laterSentence, owedSentence } from '#shared/owed.ts';
 import { waitingForPayment } from '#shared/rendered-page.ts';
 import { draftKey } from '#web/features/registrations/apply/accepted-terms.ts';
 import { PaymentArea } from '#web/features/registrations/apply/PaymentArea.tsx';
@@ -8,15 +9,16 @@ import { TierTabs } from '#web/features/tiers/TierTabs.tsx';
 import { api } from '#web/lib/api.ts';
 import { useAssociation } from '#web/lib/association.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
 
 export async function load({ query }: PageAddress) {
-  const { data, payment, annualSubscription, online } = await api(getMemberships);
+  const { data, payment, subscription, online } = await api(getMemberships);
   return {
     tiers: data.filter((tier) => tier.offered),
     payment,
-    annualSubscription,
+    subscription,
     online,
     paying: query.get('isRegistered') === 'true',
     wanted: query.get('membership'),
@@ -35,16 +37,18 @@ export const meta = ({ paying }: Data): PageMeta =>
       };
 
 /** The tiers and terms; or the payment step of a registration. */
-export function Page({ data: { tiers, payment, annualSubscription, online, paying, wanted } }: { data: Data }) {
+export function Page({ data: { tiers, payment, subscription, online, paying, wanted } }: { data: Data }) {
   const association = useAssociation();
   if (paying) {
-    return <Island name="PaymentArea" of={PaymentArea} props={{ payment, online, association }} when="load" />;
+    const later = t(laterSentence(subscription));
+    return <Island name="PaymentArea" of={PaymentArea} props={{ payment, online, later, association }} when="load" />;
   }
+  const owed = tiers.map(({ fee }) => t(owedSentence(fee, subscription)));
   return (
     <TiersInfo
       tiers={tiers}
-      annualSubscription={annualSubscription}
-      tabs={<Island name="TierTabs" of={TierTabs} props={{ tiers, annualSubscription }} />}
+      subscription={subscription}
+      tabs={<Island name="TierTabs" of={TierTabs} props={{ tiers, owed }} />}
     >
       {tiers.length > 0 && (
         <div>

@@ -2,11 +2,13 @@ import { getSettings } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
+import { laterSentence } from '#shared/owed.ts';
 import { retentionValues } from '#web/features/policies/document.ts';
 import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
 import { terms } from '#web/features/policies/terms.ts';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 
 /** The fees and periods that the office has set; a membership that is not offered has no fee. */
 export async function load() {
@@ -21,6 +23,7 @@ export async function load() {
     lifetimeFee: feeOf('lifetime member'),
     individualFee: feeOf('Individual member'),
     annualSubscription: memberships ? formatRupees(memberships.annualSubscription) : '',
+    subscriptionLater: memberships ? t(laterSentence(memberships.subscription)) : '',
   };
 }
 

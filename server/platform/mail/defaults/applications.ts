@@ -4,9 +4,12 @@ import { sentence } from '#shared/sentence.ts';
 import { facts, link, ownLink, quote, text } from '../layout.ts';
 import { block, type Templates, type Variable, word } from '../template.ts';
 
-const fee = block('Reference, membership and fee', (values: Record<'reference' | 'tier' | 'fee', string>) => [
-  facts(['Reference', values.reference], ['Membership', values.tier], ['Fee', values.fee]),
-]);
+const fee = block(
+  'Reference, membership, and the fee with what is owed later',
+  (values: Record<'reference' | 'tier' | 'fee', string> & { owed?: string }) => [
+    facts(['Reference', values.reference], ['Membership', values.tier], ['Fee', values.owed || values.fee]),
+  ],
+);
 const payment = block('The link to the payment', ({ link: url }: Record<'link', string>) =>
   link('Continue with the payment', url),
 );

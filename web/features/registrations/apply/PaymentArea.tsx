@@ -10,18 +10,20 @@ const loadStep = () => import('./PaymentStep.tsx');
 interface Props {
   payment: PaymentDetails;
   online: boolean;
+  /** What is owed later. */
+  later: string;
   association: AssociationInfo;
 }
 
 /** Step 2 of 3. The browser loads the registration of its address, because the server's page is kept for everybody. */
-export function PaymentArea({ payment, online, association }: Props) {
+export function PaymentArea({ association, ...props }: Props) {
   const step = useChunk(loadStep, true);
   const id = step.module ? (new URLSearchParams(window.location.search).get('id') ?? '') : '';
   return (
     <div className="container page">
       <h1 className="mb-2">Payment</h1>
       {step.module ? (
-        <step.module.PaymentStep key={id} id={id} payment={payment} online={online} association={association} />
+        <step.module.PaymentStep key={id} id={id} {...props} association={association} />
       ) : step.failed ? (
         <TryAgain text="The payment step could not be loaded." onClick={step.retry} />
       ) : (

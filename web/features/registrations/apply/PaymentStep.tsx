@@ -27,11 +27,13 @@ interface Props {
   payment: PaymentDetails;
   /** Payments can also be made online. */
   online: boolean;
+  /** What is owed later. */
+  later: string;
   association: AssociationInfo;
 }
 
 /** The amount due for a registration, the ways to pay, and the proof of payment; or why there is nothing to pay. */
-export function PaymentStep({ id, payment, online, association }: Props) {
+export function PaymentStep({ id, payment, online, later, association }: Props) {
   const load = useLoad(getRegistration, id === '' ? null : { params: { id } });
   if (id === '' || (load.failed && noSuchAddress.has(load.failed.code))) return <Unknown association={association} />;
   if (load.failed && !load.loading) {
@@ -58,6 +60,7 @@ export function PaymentStep({ id, payment, online, association }: Props) {
           amount={registration.fee}
           reference={registration.reference}
         />
+        <p className="text-muted m-0 mt-1">Today; after that {later}.</p>
       </div>
       {registration.state === 'payment_sent' ? (
         <>
