@@ -155,6 +155,25 @@ test('tables have names of their own, not the wire’s odd ones', () => {
   ).toEqual([]);
 });
 
+test('records are looked for by a member number in one file, which follows merges', () => {
+  const queries = [
+    /\b(?:eq|inArray|ilike)\((?:members|mergedRecords)\.memberNumber/g,
+    /\$\{(?:members|mergedRecords)\.memberNumber\}\)?\s*(?:=|in\b)/g,
+    /\b\w+\.member_number\s*(?:=|in\b)/g,
+  ];
+  const files = within('server').filter(({ path }) => !path.includes('/migrations/'));
+  const found = queries.flatMap((pattern) => rows(pattern, files));
+  const exceptions = [
+    // The reader.
+    'server/features/members/member-numbers.queries.ts',
+    // Rows of a list with one number.
+    'server/features/imports/imports.queries.ts: r.member_number =',
+    'server/features/imports/imports.queries.ts: e.member_number =',
+  ];
+  expect(found.some((line) => line.startsWith(exceptions[0]!))).toBe(true);
+  expect(found.filter((line) => !exceptions.some((exception) => line.startsWith(exception)))).toEqual([]);
+});
+
 test('versions of dependencies are exact', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     'dependencies' | 'devDependencies',

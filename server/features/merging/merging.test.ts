@@ -7,6 +7,8 @@ import { corrections } from '#server/features/corrections/tables.ts';
 import { importRows, imports } from '#server/features/imports/tables.ts';
 import { letterRecipients, letters, unsubscribeCodes } from '#server/features/letters/tables.ts';
 import { libraryStars } from '#server/features/library/tables.ts';
+import { findNumbered } from '#server/features/members/member-numbers.queries.ts';
+import { deleteMembers, memberNumberOf, nextMemberNumber } from '#server/features/members/members.queries.ts';
 import { members, membershipFacts, mergedRecords } from '#server/features/members/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
@@ -18,6 +20,7 @@ import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { loginMember } from '#shared/contracts/auth.ts';
+import { createBearer } from '#shared/contracts/bearers.ts';
 import { checkIn, doorList } from '#shared/contracts/door.ts';
 import { getImport, undoImport } from '#shared/contracts/imports.ts';
 import { updateMember } from '#shared/contracts/members.ts';
@@ -29,12 +32,13 @@ import {
   otherPeople,
   unmergeRecords,
 } from '#shared/contracts/merging.ts';
-import { changeParticipant, listParticipants } from '#shared/contracts/participations.ts';
+import { addParticipant, changeParticipant, listParticipants } from '#shared/contracts/participations.ts';
 import { listPayments, receivePayments } from '#shared/contracts/payments.ts';
 import { decideRegistration, getRegistration, reviewRegistration } from '#shared/contracts/registrations.ts';
 import { searchAll } from '#shared/contracts/search.ts';
 import { getPerson } from '#shared/contracts/timeline.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
+import { getVote } from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory, registrationBody } from '#tests/factories/members.ts';
 import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
@@ -575,6 +579,58 @@ describe('credentials that nobody has used yet', () => {
       [waiting.email, true],
       [without.email, false],
     ]);
+  });
+});
+
+describe('a member number', () => {
+  it('leads to the kept record at conferences, among office bearers, and on the paper of a vote', async () => {
+    const [keep, drop] = [await member({ cardPhoto: true, pictureFile: null }), await member()];
+    const opensAt = new Date(Date.now() + 1e8);
+    const option = { id: 'a', name: drop.name, memberNumber: drop.memberNumber, statement: '' };
+    const question = { id: 'q', kind: 'office', title: 'President', text: '', seats: 1, none: false, majority: null };
+    const [vote] = await site.database
+      .insert(votes)
+      .values({
+        ...{ title: 'A vote', opensAt, closesAt: new Date(opensAt.getTime() + 1e8), by: 'office' },
+        questions: [{ ...question, options: [option] } as never],
+      })
+      .returning();
+    await merge(keep, drop);
+    await site.database
+      .insert(files)
+      .values({ key: 'of-keep', state: 'attached', bytes: 1, type: 'image/png', hash: 'k', writer: 0 });
+    await site.database.update(members).set({ pictureFile: 'of-keep', cardPhoto: true }).where(eq(members.id, keep.id));
+    const token = await confirmedToken(site, { powers: ['votes'] });
+    const { vote: shown } = await site.ok(getVote, { params: { id: vote!.id } }, { token });
+    expect(shown.questions[0]!.options[0]!.photo).toContain(keep.id);
+    await site.database.update(members).set({ pictureFile: null }).where(eq(members.id, keep.id));
+    await site.database.delete(files).where(eq(files.key, 'of-keep'));
+
+    const conference = await openConferenceFactory(site, {});
+    const memberNumber = drop.memberNumber!;
+    const added = await site.ok(addParticipant, { params: { id: conference.id }, body: { memberNumber } }, office);
+    const [place] = await site.database
+      .select()
+      .from(participations)
+      .where(eq(participations.id, added.participation.id));
+    expect(place!.memberId).toBe(keep.id);
+    const term = { office: 'Treasurer', from: '2026-01-01', memberNumber };
+    const { bearer } = await site.ok(createBearer, { body: term }, office);
+    expect(bearer).toMatchObject({ memberNumber: keep.memberNumber, name: keep.name });
+    expect(await findNumbered(site.database, [memberNumber, keep.memberNumber!, 'AIP-M-1'])).toEqual(
+      new Map([memberNumber, keep.memberNumber!].map((number) => [number, keep.id])),
+    );
+  });
+
+  it('from a list is given to nobody else, also once its record is merged or deleted', async () => {
+    const last = Number((await nextMemberNumber(site.database)).slice('AIP-M-'.length));
+    const [merged, erased, afterMerge] = [1, 2, 3].map((step) => memberNumberOf(last + step));
+    const keep = await member({ memberNumber: afterMerge! });
+    await merge(keep, await member({ memberNumber: merged! }));
+    const gone = await member({ memberNumber: erased! });
+    await site.database.delete(payments).where(eq(payments.memberId, gone.id));
+    await site.database.transaction((tx) => deleteMembers(tx, [gone.id]));
+    expect(await nextMemberNumber(site.database)).toBe(memberNumberOf(last + 4));
   });
 });
 

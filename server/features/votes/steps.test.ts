@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { officeBearers } from '#server/features/bearers/tables.ts';
 import { letterRecipients, letterSettings, letters } from '#server/features/letters/tables.ts';
@@ -22,9 +22,11 @@ import {
   stopLetter,
   updateLetter,
 } from '#shared/contracts/letters.ts';
+import { mergeRecords } from '#shared/contracts/merging.ts';
 import { getWaiting } from '#shared/contracts/overview.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
 import { startTestApp } from '#tests/app.ts';
 import { electionOffice, hour } from '#tests/election-office.ts';
 import { adminToken, confirmedToken, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
@@ -529,4 +531,43 @@ test('two records whose mails arrive in one mailbox are one person, in whatever 
   const google = await record('asha.rao@gmail.com');
   expect(await isRefused(google, await record('ash.arao+votes@googlemail.com'))).toBe('SECOND_NEEDED');
   expect(await isRefused(google, await record('asha.roa@gmail.com'))).toBeUndefined();
+});
+
+describe('somebody who stands on the roll with the number of a merged record', () => {
+  async function merged() {
+    const [keep, drop] = [await newMember(site, { state: 'Sikkim' }), await newMember(site, { state: 'Sikkim' })];
+    const { id } = await draft('Sikkim');
+    await step(id, { what: 'freeze' });
+    await site.database.execute(sql`delete from vote_roll where vote_id = ${id} and member_id = ${keep.id}`);
+    const body = { keep: keep.id, drop: drop.id, versions: [keep.version, drop.version] };
+    await site.ok(mergeRecords, { body }, { token: await confirmedToken(site) });
+    return { id, keep: keep.memberNumber!, drop: drop.memberNumber! };
+  }
+  const fieldsOf = async (id: string, body: Record<string, unknown>) => {
+    const answer = await propose(id, { what: 'roll', reason: 'x', ...body });
+    return [answer.status, answer.body.fields];
+  };
+
+  test('is not added again, and is taken off by either number', async () => {
+    const { id, keep, drop } = await merged();
+    const text = `${messages.votes.onRoll}: ${keep} (as ${drop})`;
+    expect(await fieldsOf(id, { add: [keep] })).toEqual([400, { add: text }]);
+    expect(await fieldsOf(id, { add: [drop] })).toEqual([400, { add: `${messages.votes.onRoll}: ${drop}` }]);
+    const { people } = await step(id, { what: 'roll', reason: 'x', remove: [keep] });
+    const again = await step(id, { what: 'roll', reason: 'x', add: [drop, keep] });
+    expect(again.people).toBe(people + 1);
+  });
+
+  test('is said at the field when it happens between proposing and agreeing, and the proposal goes', async () => {
+    const [keep, drop] = [await newMember(site, { state: 'Tripura' }), await newMember(site, { state: 'Tripura' })];
+    const { id } = await draft('Tripura');
+    await step(id, { what: 'freeze' });
+    await step(id, { what: 'roll', reason: 'x', remove: [keep.memberNumber] });
+    const { body } = await propose(id, { what: 'roll', reason: 'x', add: [keep.memberNumber] });
+    const merge = { keep: keep.id, drop: drop.id, versions: [keep.version, drop.version] };
+    await site.ok(mergeRecords, { body: merge }, { token: await confirmedToken(site) });
+    const agreed = await agree(id, body.vote!.proposal!.id);
+    expect([agreed.status, Object.keys(agreed.body.fields ?? {})]).toEqual([400, ['add']]);
+    expect((await get(id)).proposal).toBeNull();
+  });
 });
