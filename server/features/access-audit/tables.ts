@@ -2,6 +2,7 @@ import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 
 /** What administrators have opened of a person, per day in India; the log has a line per day and administrator. */
 export const readings = pgTable(
@@ -23,6 +24,10 @@ export const readings = pgTable(
     index('readings_by').on(table.by, table.at),
   ],
 );
+holdsPeople(readings, {
+  erased: { by: 'nobody', memberId: 'emptied' },
+  merged: { memberId: { key: ['day', 'by', 'what'], becomes: 'follows', once: ['day', 'by', 'what'] } },
+});
 
 /** Rows of lists of people that an administrator has read within an hour. */
 export const officeBudgets = pgTable('office_budgets', {
@@ -34,3 +39,4 @@ export const officeBudgets = pgTable('office_budgets', {
   /** Whether the other administrators were told that it is used up. */
   told: boolean().notNull().default(false),
 });
+holdsNobody(officeBudgets, 'what administrators have read');

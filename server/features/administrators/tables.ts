@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 import { powers } from '#shared/powers.ts';
 
 export const administrators = pgTable(
@@ -30,3 +31,4 @@ export const administrators = pgTable(
     ),
   ],
 );
+holdsNobody(administrators, 'accounts of the office');

@@ -2,6 +2,7 @@ import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-or
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 
 /** A login; only the hash of its token is stored. Exactly one of the two subjects is set. */
 export const sessions = pgTable(
@@ -33,6 +34,10 @@ export const sessions = pgTable(
     index('sessions_passkey').on(table.passkeyId),
   ],
 );
+holdsPeople(sessions, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['id'], becomes: 'forgotten' } },
+});
 
 /**
  * A browser from which an account has been logged in to; only the hash of its token is stored. One browser may know
@@ -54,6 +59,10 @@ export const loginDevices = pgTable(
     index('login_devices_used').on(table.usedAt),
   ],
 );
+holdsPeople(loginDevices, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['id'], becomes: 'login' } },
+});
 
 /** The one live code of a member who has forgotten their password. */
 export const oneTimeCodes = pgTable('one_time_codes', {
@@ -63,4 +72,8 @@ export const oneTimeCodes = pgTable('one_time_codes', {
   codeHash: text().notNull(),
   triesLeft: integer().notNull(),
   expiresAt: moment().notNull(),
+});
+holdsPeople(oneTimeCodes, {
+  erased: 'deleted',
+  merged: { memberId: { key: [], becomes: 'forgotten' } },
 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { payments } from '#server/features/payments/tables.ts';
 import { insertedAt } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 
 // Beside `tables.ts`, which payments refer to.
 
@@ -26,3 +27,8 @@ export const claimedNumbers = pgTable(
     index('claimed_numbers_gone').on(table.createdAt).where(sql`payment_id is null`),
   ],
 );
+holdsPeople(claimedNumbers, {
+  erased: {
+    number: { stays: 'a bank’s number, hashed where only the person said it: it proves one payment for ever' },
+  },
+});

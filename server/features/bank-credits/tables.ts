@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 
 /** Credits of bank statements, each once even if several statements hold it. Amounts are paise. */
 export const statementLines = pgTable(
@@ -74,6 +75,23 @@ export const statementLines = pgTable(
     index('statement_lines_keys').using('gin', table.keys).with({ fastupdate: false }),
   ],
 );
+holdsPeople(statementLines, {
+  erased: {
+    hash: 'nobody',
+    utr: { stays: 'what the bank’s money is known by' },
+    narration: 'emptied',
+    texts: 'emptied',
+    words: 'emptied',
+    cut: 'emptied',
+    keys: 'emptied',
+    numbers: 'emptied',
+    debitNumbers: 'emptied',
+    number: 'emptied',
+    textHash: 'nobody',
+    dismissedBy: 'nobody',
+    dismissedNote: 'emptied',
+  },
+});
 
 /**
  * The lines of each statement, in the order of the file. No foreign keys: checking both for 100,000 lines takes
@@ -93,3 +111,4 @@ export const statementEntries = pgTable(
     index('statement_entries_line').on(table.lineId),
   ],
 );
+holdsNobody(statementEntries, 'which statement has which credit');

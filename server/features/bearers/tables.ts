@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 
 /**
  * Terms of the association's offices. `name` and `state` are as of the term; while it runs the member's record counts.
@@ -36,3 +37,16 @@ export const officeBearers = pgTable(
     index('office_bearers_member').on(table.memberId).where(sql`member_id is not null`),
   ],
 );
+holdsPeople(officeBearers, {
+  erased: {
+    office: 'nobody',
+    officeKey: 'nobody',
+    memberId: 'emptied',
+    memberNumber: 'emptied',
+    name: { stays: 'who has held an office is the association’s history' },
+    state: 'nobody',
+    address: { stays: 'as the name, in the list of the managing body' },
+    occupation: { stays: 'as the address' },
+  },
+  merged: { memberId: { key: ['id'], becomes: 'follows', watched: [] } },
+});

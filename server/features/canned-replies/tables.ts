@@ -1,5 +1,6 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 
 /** Prepared texts of the office: reasons for a rejection, notes for a correction. */
 export const readyTexts = pgTable('ready_texts', {
@@ -9,3 +10,4 @@ export const readyTexts = pgTable('ready_texts', {
   text: text().notNull(),
   createdAt: insertedAt(),
 });
+holdsNobody(readyTexts, 'the office’s words');

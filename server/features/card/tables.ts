@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 
 /** Issued member cards; a member has one valid card. */
 export const memberCards = pgTable(
@@ -20,3 +21,7 @@ export const memberCards = pgTable(
     uniqueIndex('member_cards_valid').on(table.memberId).where(sql`replaced_at is null`),
   ],
 );
+holdsPeople(memberCards, {
+  erased: { memberId: 'emptied', code: 'nobody' },
+  merged: { memberId: { key: ['id'], becomes: 'follows', changes: 'theirs' } },
+});

@@ -3,6 +3,7 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { conferences } from '#server/features/conferences/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 
 /** The content of a certificate as it was issued. */
 export interface CertificateContent {
@@ -54,9 +55,11 @@ export const certificates = pgTable(
     index('certificates_conference').on(table.conferenceId, table.year, table.number),
   ],
 );
+holdsPeople(certificates, { erased: { label: 'nobody', code: 'nobody', content: 'emptied' } });
 
 /** The last number of each year; its row is the lock that keeps numbers without gaps. */
 export const certificateYears = pgTable('certificate_years', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 });
+holdsNobody(certificateYears, 'numbers');

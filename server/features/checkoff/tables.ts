@@ -17,6 +17,7 @@ import {
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { authorisationStates } from '#shared/contracts/authorisations.ts';
 import { deductions, type LetterTexts } from '#shared/contracts/checkoff.ts';
@@ -42,6 +43,7 @@ export const checkoffSettings = pgTable(
   },
   () => [check('checkoff_settings_one', sql`id = 1`)],
 );
+holdsNobody(checkoffSettings, 'settings');
 
 /** The offices that pay salaries: of drawing and disbursing officers. */
 export const payingOffices = pgTable(
@@ -66,6 +68,7 @@ export const payingOffices = pgTable(
     index('paying_offices_state').on(table.state, table.name),
   ],
 );
+holdsNobody(payingOffices, 'offices');
 
 /** What a letter of consent says, as it was asked for. */
 export interface ConsentFacts {
@@ -135,6 +138,21 @@ export const salaryAuthorisations = pgTable(
     index('salary_authorisations_signed').on(table.signedFile).where(sql`signed_file is not null`),
   ],
 );
+holdsPeople(salaryAuthorisations, {
+  erased: {
+    memberId: 'emptied',
+    officeName: 'emptied',
+    employeeNumber: 'emptied',
+    employeeKey: 'emptied',
+    from: 'nobody',
+    until: 'nobody',
+    reason: 'emptied',
+    letter: 'emptied',
+    signedFile: 'emptied',
+    confirmedBy: 'nobody',
+  },
+  merged: { memberId: { key: ['id'], becomes: 'follows', changes: 'theirs', watched: [] } },
+});
 
 /** The money of one or several schedules: lines of the bank statement, or a cheque, cash or challan. */
 export const salaryRemittances = pgTable('salary_remittances', {
@@ -149,6 +167,7 @@ export const salaryRemittances = pgTable('salary_remittances', {
   by: text().notNull(),
   createdAt: insertedAt(),
 });
+holdsNobody(salaryRemittances, 'money of offices');
 
 /** The credits of the bank statement that a remittance came with; each once. No foreign key to the line, as lines are deleted when they are old. */
 export const salaryRemittanceLines = pgTable(
@@ -163,6 +182,7 @@ export const salaryRemittanceLines = pgTable(
   },
   (table) => [index('salary_remittance_lines_remittance').on(table.remittanceId)],
 );
+holdsNobody(salaryRemittanceLines, 'money of offices');
 
 /** The lists of deductions that paying offices send with their money. */
 export const salarySchedules = pgTable(
@@ -204,6 +224,17 @@ export const salarySchedules = pgTable(
     index('salary_schedules_remittance').on(table.remittanceId).where(sql`remittance_id is not null`),
   ],
 );
+holdsPeople(salarySchedules, {
+  erased: {
+    month: 'nobody',
+    rowsHash: 'nobody',
+    unread: 'emptied',
+    dropped: 'emptied',
+    wish: 'nobody',
+    failure: 'nobody',
+    by: 'nobody',
+  },
+});
 
 /** The rows of schedules, with what the office has decided about them. */
 export const salaryScheduleRows = pgTable(
@@ -239,3 +270,6 @@ export const salaryScheduleRows = pgTable(
     index('salary_schedule_rows_excess').on(table.excessPaymentId).where(sql`excess_payment_id is not null`),
   ],
 );
+holdsPeople(salaryScheduleRows, {
+  erased: { employeeNumber: 'emptied', employeeKey: 'emptied', name: 'emptied', decisionReason: 'emptied' },
+});

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt, moment, storedPicture } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 
 /** A question of a conference to its participants. */
 export interface StoredQuestion {
@@ -71,3 +72,4 @@ export const conferences = pgTable(
     index('conferences_title_trigram').using('gin', sql`lower(title) gin_trgm_ops`),
   ],
 );
+holdsNobody(conferences, 'the office’s words');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { languages } from '#shared/languages.ts';
 
@@ -42,6 +43,15 @@ export const contactMessages = pgTable(
     index('contact_text_trigram').using('gin', sql`${contactSearch} gin_trgm_ops`),
   ],
 );
+holdsPeople(contactMessages, {
+  erased: {
+    name: { stays: 'a message of any visitor is deleted after three years' },
+    email: { stays: 'as the name' },
+    mobile: { stays: 'as the name' },
+    message: { stays: 'as the name' },
+    stateBy: 'nobody',
+  },
+});
 
 /** The office's replies; deleted with their message. */
 export const contactReplies = pgTable(
@@ -63,3 +73,4 @@ export const contactReplies = pgTable(
     index('contact_replies_mail').on(table.mailId),
   ],
 );
+holdsPeople(contactReplies, { erased: { text: { stays: 'as its message' }, by: 'nobody' } });

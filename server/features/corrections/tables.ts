@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { customType, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, jsonInWireNames, moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 import { personNamesAsData } from '#shared/person-fields.ts';
 import { fromWire, toWire } from '#shared/wire-names.ts';
 
@@ -52,6 +53,10 @@ export const corrections = pgTable(
       .where(sql`replaced_at is null and ended_at is null and answered_at is null and reminded_at is null`),
   ],
 );
+holdsPeople(corrections, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['id'], becomes: 'follows', changes: 'theirs', watched: ['remindedAt'] } },
+});
 
 /**
  * Links that were mailed to applicants; only a hash of each secret is stored. One whose record was
@@ -74,3 +79,7 @@ export const applicantLinks = pgTable(
     index('applicant_links_created').on(table.createdAt),
   ],
 );
+holdsPeople(applicantLinks, {
+  erased: { hash: 'nobody', memberId: 'emptied' },
+  merged: { memberId: { key: ['hash'], becomes: 'follows' } },
+});

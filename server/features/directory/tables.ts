@@ -1,6 +1,7 @@
 import { date, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
 import { moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 
 /** Pages of the directory that a member has opened, in the current quarter of an hour and on the current day. */
 export const directoryBudgets = pgTable('directory_budgets', {
@@ -14,4 +15,8 @@ export const directoryBudgets = pgTable('directory_budgets', {
   dayPages: integer().notNull(),
   /** The day on which the office was last told that this member's budget was used up. */
   toldOn: date({ mode: 'string' }),
+});
+holdsPeople(directoryBudgets, {
+  erased: 'deleted',
+  merged: { memberId: { key: [], becomes: 'goes' } },
 });

@@ -3,6 +3,7 @@ import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueInde
 import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import { reviewReasons } from '#shared/contracts/online.ts';
 
 /**
@@ -44,6 +45,7 @@ export const onlineLinks = pgTable(
     index('online_links_due').on(table.askAt).where(sql`ask_at is not null`),
   ],
 );
+holdsNobody(onlineLinks, 'addresses at the gateway, without a payer');
 
 /**
  * Payments that the gateway has captured, each once; written in the transaction that makes its receipt, or lists it for the office to look at.
@@ -105,6 +107,17 @@ export const onlinePayments = pgTable(
     index('online_payments_fees').on(table.paidOn, table.fee).where(sql`booked`),
   ],
 );
+holdsPeople(onlinePayments, {
+  erased: {
+    gatewayId: { stays: 'what the gateway’s money is known by' },
+    currency: 'nobody',
+    method: 'nobody',
+    failure: 'nobody',
+    refundId: 'nobody',
+    refundBy: 'nobody',
+    refundNote: 'emptied',
+  },
+});
 
 /** What the gateway paid into the bank account. Amounts are paise. */
 export const settlements = pgTable(
@@ -129,9 +142,11 @@ export const settlements = pgTable(
     uniqueIndex('settlements_line').on(table.lineId).where(sql`line_id is not null`),
   ],
 );
+holdsNobody(settlements, 'money of the gateway');
 
 /** When the gateway is asked for settlements next: one row. */
 export const settlementRuns = pgTable('settlement_runs', {
   id: boolean().primaryKey().default(true),
   at: moment().notNull(),
 });
+holdsNobody(settlementRuns, 'a moment');

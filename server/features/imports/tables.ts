@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, jsonInWireNames } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { personNamesAsData } from '#shared/person-fields.ts';
 
@@ -67,6 +68,20 @@ export const imports = pgTable(
     index('imports_kept').on(table.changedAt).where(sql`has_rows`),
   ],
 );
+holdsPeople(imports, {
+  erased: {
+    fileName: 'nobody',
+    file: { stays: 'the office’s list, deleted with its rows' },
+    sheet: 'nobody',
+    sheets: 'nobody',
+    columns: 'emptied',
+    constants: 'nobody',
+    summary: 'nobody',
+    result: 'nobody',
+    by: 'nobody',
+    credentialsBy: 'nobody',
+  },
+});
 
 export interface ImportColumn {
   /** From 0. */
@@ -146,3 +161,11 @@ export const importRows = pgTable(
     index('import_rows_duplicate').on(table.duplicateId).where(sql`duplicate_id is not null`),
   ],
 );
+holdsPeople(importRows, {
+  erased: 'deleted',
+  merged: {
+    // Undoing an import would delete the kept record; what it has completed follows beforehand.
+    memberId: { key: ['importId', 'row'], becomes: 'unlinked', instead: 'duplicateId', changes: 'both' },
+    duplicateId: { key: ['importId', 'row'], becomes: 'follows' },
+  },
+});

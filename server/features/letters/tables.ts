@@ -3,6 +3,7 @@ import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, jsonInWireNames, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { type LetterFilter, letterFilterNames } from '#shared/contracts/letters.ts';
 
@@ -51,6 +52,7 @@ export const letters = pgTable(
     index('circulars_started').on(table.startedAt),
   ],
 );
+holdsNobody(letters, 'the office’s words');
 
 /**
  * The recipients of a letter: fixed when sending begins, and never deleted. The id is also that of the mail, so that it has the same
@@ -97,6 +99,17 @@ export const letterRecipients = pgTable(
     index('circular_recipients_pace').on(table.at).where(sql`mail in ('sent', 'failed', 'bounced')`),
   ],
 );
+holdsPeople(letterRecipients, {
+  erased: {
+    memberId: 'emptied',
+    name: 'emptied',
+    memberNumber: 'emptied',
+    state: 'nobody',
+    email: 'emptied',
+    reason: 'nobody',
+  },
+  merged: { memberId: { key: ['id'], becomes: 'follows', once: ['letterId'], carries: 'readAt' } },
+});
 
 /**
  * A letter's counts, so that its recipients need not be counted.
@@ -114,12 +127,14 @@ export const letterCounts = pgTable('circular_counts', {
   leftOut: integer().notNull().default(0),
   read: integer().notNull().default(0),
 });
+holdsNobody(letterCounts, 'counts');
 
 /** The last number of each calendar year; its row is the lock that keeps numbers without gaps. */
 export const letterYears = pgTable('circular_years', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 });
+holdsNobody(letterYears, 'numbers');
 
 /** The code with which a member unsubscribes without a login: 128 random bits, the same in all mails. */
 export const unsubscribeCodes = pgTable('unsubscribe_codes', {
@@ -127,6 +142,10 @@ export const unsubscribeCodes = pgTable('unsubscribe_codes', {
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
   code: text().notNull().unique(),
+});
+holdsPeople(unsubscribeCodes, {
+  erased: 'deleted',
+  merged: { memberId: { key: [], becomes: 'follows', once: [] } },
 });
 
 /** How letters are sent; one row. */
@@ -144,3 +163,4 @@ export const letterSettings = pgTable(
   },
   () => [check('letter_settings_one', sql`one`)],
 );
+holdsNobody(letterSettings, 'settings');

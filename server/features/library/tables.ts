@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, customType, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import type { SecondTexts } from '#shared/second-texts.ts';
 
@@ -17,6 +18,7 @@ export const libraryCategories = pgTable('library_categories', {
   position: integer().notNull(),
   version: integer().notNull().default(1),
 });
+holdsNobody(libraryCategories, 'the office’s words');
 
 /** The library's documents. Texts are searched in the words of `server/features/library/words.ts`. */
 export const libraryDocuments = pgTable(
@@ -59,6 +61,7 @@ export const libraryDocuments = pgTable(
     index('library_documents_unread').on(table.createdAt).where(sql`state = 'reading'`),
   ],
 );
+holdsNobody(libraryDocuments, 'documents of the office');
 
 /** Every file that a document has had. */
 export const libraryVersions = pgTable(
@@ -78,6 +81,7 @@ export const libraryVersions = pgTable(
   },
   (table) => [index('library_versions_document').on(table.documentId), index('library_versions_file').on(table.file)],
 );
+holdsNobody(libraryVersions, 'documents of the office');
 
 /** All different words of a document and pairs of neighbouring words, its title and summary included: what finds it. An array, since a `tsvector` ends at 1 MB. */
 export const libraryWords = pgTable(
@@ -90,6 +94,7 @@ export const libraryWords = pgTable(
   },
   (table) => [index('library_words_words').using('gin', table.words)],
 );
+holdsNobody(libraryWords, 'documents of the office');
 
 /** Every word of the library in Latin letters, and its English stem, by which other forms of a searched word are found. */
 export const libraryVocabulary = pgTable(
@@ -97,6 +102,7 @@ export const libraryVocabulary = pgTable(
   { word: text().primaryKey(), stem: text().notNull() },
   (table) => [index('library_vocabulary_stem').on(table.stem)],
 );
+holdsNobody(libraryVocabulary, 'documents of the office');
 
 /** The text of each page, and its words with their positions: long phrases, the page of a hit, its excerpt. */
 export const libraryPages = pgTable(
@@ -111,6 +117,7 @@ export const libraryPages = pgTable(
   },
   (table) => [primaryKey({ columns: [table.documentId, table.page] })],
 );
+holdsNobody(libraryPages, 'documents of the office');
 
 /** The documents that members keep. */
 export const libraryStars = pgTable(
@@ -129,3 +136,7 @@ export const libraryStars = pgTable(
     index('library_stars_document').on(table.documentId),
   ],
 );
+holdsPeople(libraryStars, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['documentId'], becomes: 'follows', once: ['documentId'] } },
+});

@@ -1,5 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { insertedAt } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 
 /** Answers of the open-data service; `key` is the query. */
 export const locationCache = pgTable('location_cache', {
@@ -7,3 +8,4 @@ export const locationCache = pgTable('location_cache', {
   names: text().array().notNull(),
   fetchedAt: insertedAt(),
 });
+holdsNobody(locationCache, 'places');

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import { nameTitles } from '#server/platform/database/searchable.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { languages } from '#shared/languages.ts';
@@ -36,6 +37,10 @@ export const emailLinks = pgTable(
   },
   (table) => [index('email_links_member').on(table.memberId), index('email_links_created').on(table.createdAt)],
 );
+holdsPeople(emailLinks, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['hash'], becomes: 'login', watched: [] } },
+});
 
 /** Counts registrations; the number is the end of a reference such as AIP-2026-000123. */
 export const registrationNumbers = pgSequence('registration_numbers');
@@ -47,9 +52,11 @@ export const memberNumbers = pgSequence('member_numbers');
 export const returnedMemberNumbers = pgTable('returned_member_numbers', {
   number: bigint({ mode: 'number' }).primaryKey(),
 });
+holdsNobody(returnedMemberNumbers, 'numbers of nobody');
 
 /** Numbers of deleted records that {@link memberNumbers} has yet to reach, from lists: they are given to nobody. */
 export const spentMemberNumbers = pgTable('spent_member_numbers', { number: text().primaryKey() });
+holdsPeople(spentMemberNumbers, { erased: { number: { stays: 'it must lead to nobody else' } } });
 
 /**
  * The text that the office's search of registrations uses, in lower case, so that one index serves it. Each
@@ -287,6 +294,9 @@ export const members = pgTable(
     index('members_position_trigram').using('gin', sql`position_search gin_trgm_ops`),
   ],
 );
+holdsPeople(members, {
+  erased: 'deleted',
+});
 
 /** The rows of a table that a merge has touched. */
 export type KeptRows = Readonly<Record<string, { theirs: readonly object[]; ours: readonly object[] }>>;
@@ -332,6 +342,10 @@ export const mergedRecords = pgTable(
     index('merged_records_open').on(table.at).where(sql`copy is not null`),
   ],
 );
+holdsPeople(mergedRecords, {
+  erased: 'deleted',
+  merged: { keptId: { key: ['droppedId'], becomes: 'follows' } },
+});
 
 /** Pairs of records that look like one person, and are not: the office has said so. The smaller id first. */
 export const differentPeople = pgTable(
@@ -346,6 +360,10 @@ export const differentPeople = pgTable(
   },
   (table) => [primaryKey({ columns: [table.one, table.other] }), index('different_people_other').on(table.other)],
 );
+holdsPeople(differentPeople, {
+  erased: 'deleted',
+  merged: { one: { key: ['one', 'other'], becomes: 'goes' }, other: { key: ['one', 'other'], becomes: 'goes' } },
+});
 
 /**
  * Counts of members for the filters of the directory and of the lists of registrations, so that nobody counts
@@ -375,6 +393,7 @@ export const memberCounts = pgTable(
     index('member_counts_names').using('gin', sql`subject gin_trgm_ops`).where(sql`level = 5`),
   ],
 );
+holdsNobody(memberCounts, 'counts; a name without a person is deleted with the next addition');
 
 /**
  * Changes since the last addition to {@link memberCounts}: a record as it is now (+1), or as it was (-1). Written by a trigger of
@@ -397,6 +416,9 @@ export const memberCountChanges = pgTable('member_count_changes', {
   paymentStatus: text().notNull(),
   correctionState: text().notNull(),
   createdAt: moment().notNull(),
+});
+holdsPeople(memberCountChanges, {
+  erased: 'deleted',
 });
 
 /**
@@ -427,3 +449,6 @@ export const membershipFacts = pgTable(
     index('membership_facts_person').on(table.person, table.id),
   ],
 );
+holdsPeople(membershipFacts, {
+  erased: { tier: 'nobody', state: 'nobody', district: 'nobody', gender: 'nobody', office: 'nobody' },
+});

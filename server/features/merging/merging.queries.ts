@@ -2,11 +2,12 @@ import { and, desc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from 'd
 import { type KeptRows, type MergeCopy, mergedRecords } from '#server/features/members/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
+import { type Move, movesOfTables } from '#server/platform/database/people.ts';
+import { innermostError } from '#server/platform/explain-failure.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { limits } from '#shared/limits.ts';
-import { type Move, moves } from './moves.ts';
 
-// Statements over all tables that refer to a member: which, and how, is in `moves.ts`.
+// Statements over all tables that refer to a member: which, and how, they declare.
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -37,7 +38,7 @@ async function rowsOf(tx: Transaction, { table, column }: Move, id: string): Pro
 /** The rows of two records before they become one: whole where a merge changes or deletes them, else what finds them again. */
 export async function copyRows(tx: Transaction, droppedId: string, keptId: string): Promise<KeptRows> {
   const copies: Record<string, KeptRows[string]> = {};
-  for (const move of moves.filter(({ becomes }) => becomes !== 'forgotten')) {
+  for (const move of movesOfTables().filter(({ becomes }) => becomes !== 'forgotten')) {
     const isWhole = move.changes !== undefined || move.becomes === 'login' || move.becomes === 'goes' || move.once;
     const part = (rows: readonly Row[]) =>
       isWhole ? rows : rows.map((row) => Object.fromEntries(move.key.map((column) => [column, row[column]])));
@@ -58,13 +59,15 @@ export async function readRecords(tx: Transaction, droppedId: string, keptId: st
 
 /** Gives what follows to the kept record. @param login whether the login does */
 export async function moveRows(tx: Transaction, droppedId: string, keptId: string, login: boolean): Promise<void> {
-  for (const { table, column, becomes, once, carries } of moves) {
+  for (const { table, column, becomes, once, carries, instead } of movesOfTables()) {
     const isDropped = sql`${name('own')}.${name(column)} = ${droppedId}::uuid`;
     if (once && carries)
       await tx.execute(sql`update ${name(table)} other set ${name(carries)} = own.${name(carries)} from ${name(table)} own
         where ${isDropped} and other.${name(column)} = ${keptId}::uuid and ${agree(once, 'other', 'own')} and other.${name(carries)} is null`);
     if (becomes === 'unlinked')
-      await tx.execute(sql`update ${name(table)} own set ${name(column)} = null where ${isDropped}`);
+      await tx.execute(
+        sql`update ${name(table)} own set ${name(column)} = null${instead ? sql`, ${name(instead)} = ${keptId}::uuid` : sql``} where ${isDropped}`,
+      );
     if (becomes !== 'follows' && !(becomes === 'login' && login)) continue;
     const isFree = once
       ? sql`not exists (select from ${name(table)} other where other.${name(column)} = ${keptId}::uuid and ${agree(once, 'other', 'own')})`
@@ -89,6 +92,15 @@ async function insertRow(tx: Transaction, table: string, columns: readonly strin
   await tx.execute(
     sql`insert into ${name(table)} (${names(columns)}) select ${names(columns)} from ${rowFrom(table, row)}`,
   );
+}
+
+/** The same, but for a row of what has been deleted since: another person, a document. */
+async function insertAgain(tx: Transaction, table: string, columns: readonly string[], row: Row): Promise<void> {
+  try {
+    await tx.transaction((savepoint) => insertRow(savepoint, table, columns, row));
+  } catch (error) {
+    if (innermostError(error).code !== '23503') throw error;
+  }
 }
 
 /** Columns that only rise: who has seen an earlier state finds that it has changed. */
@@ -126,7 +138,7 @@ export async function insertRecord(tx: Transaction, row: object): Promise<void> 
 
 /** Gives the rows of a copy back to the dropped record, whose own row is there again. */
 export async function restoreRows(tx: Transaction, droppedId: string, keptId: string, copies: KeptRows): Promise<void> {
-  for (const move of moves) {
+  for (const move of movesOfTables()) {
     const { theirs = [], ours = [] } = copies[keyOf(move)] ?? {};
     if (theirs.length + ours.length === 0) continue;
     const { table, column, key, changes, watched = [] } = move;
@@ -152,11 +164,12 @@ export async function restoreRows(tx: Transaction, droppedId: string, keptId: st
         order by own.${name(column)} is null limit 1)`;
       const set = { ...row, [column]: droppedId };
       const isThere = await overwrite(tx, table, changes ? restored : [column], set, where);
-      if (!isThere && isLost && column in row) await insertRow(tx, table, columns, set);
+      if (!isThere && isLost && column in row) await insertAgain(tx, table, columns, set);
     }
     if (changes !== 'both') continue;
     for (const row of ours as readonly Row[]) {
-      if (!(await overwrite(tx, table, restored, row, isRow(row))) && isLost) await insertRow(tx, table, columns, row);
+      if (!(await overwrite(tx, table, restored, row, isRow(row))) && isLost)
+        await insertAgain(tx, table, columns, row);
     }
   }
 }
@@ -168,7 +181,7 @@ export const passwordColumns = ['password_hash', 'temporary_password_until', 'mu
 /** A record and its rows in a form that tells whether anything has been changed. */
 export async function readState(tx: Transaction, id: string): Promise<Record<string, string>> {
   const array = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
-  const parts = moves.flatMap((move) =>
+  const parts = movesOfTables().flatMap((move) =>
     move.watched === undefined
       ? []
       : [

@@ -34,7 +34,12 @@ import {
 } from '#shared/contracts/merging.ts';
 import { addParticipant, changeParticipant, listParticipants } from '#shared/contracts/participations.ts';
 import { listPayments, receivePayments } from '#shared/contracts/payments.ts';
-import { decideRegistration, getRegistration, reviewRegistration } from '#shared/contracts/registrations.ts';
+import {
+  decideRegistration,
+  deleteRegistration,
+  getRegistration,
+  reviewRegistration,
+} from '#shared/contracts/registrations.ts';
 import { searchAll } from '#shared/contracts/search.ts';
 import { getPerson } from '#shared/contracts/timeline.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
@@ -47,7 +52,6 @@ import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { eventually } from '#tests/wait.ts';
 import { checkDoubles } from './likeness.queries.ts';
 import { createMergingService } from './merging.service.ts';
-import { moves } from './moves.ts';
 
 const site = await startTestApp();
 let office: { token: string };
@@ -110,28 +114,6 @@ async function everything(): Promise<Record<string, string[]>> {
   }
   return all;
 }
-
-describe('the list of what follows', () => {
-  it('names every column that refers to a member', async () => {
-    const { rows } = await site.database.pool.query<{ column: string }>(`
-      select conrelid::regclass || '.' || attname as column from pg_constraint
-      join pg_attribute on attrelid = conrelid and attnum = conkey[1] where confrelid = 'members'::regclass order by 1`);
-    expect(moves.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
-      rows.map(({ column }) => column).sort(),
-    );
-  });
-
-  it('names columns that there are', async () => {
-    const { rows } = await site.database.pool.query<{ name: string }>(
-      `select table_name || '.' || column_name as name from information_schema.columns`,
-    );
-    const all = new Set(rows.map(({ name }) => name));
-    const named = moves.flatMap(({ table, key, once = [], watched = [] }) =>
-      [...key, ...once, ...watched].map((column) => `${table}.${column}`),
-    );
-    expect(named.filter((name) => !all.has(name))).toEqual([]);
-  });
-});
 
 describe('who may merge', () => {
   it('is a confirmed administrator with full powers', async () => {
@@ -660,6 +642,15 @@ describe('undoing', () => {
     expect(after).toMatchObject({ remindedOf: reminded, version: place!.version + 1 });
     // A door asks for what has changed since it was told.
     expect(after!.updatedAt.getTime()).toBeGreaterThan(before - 5_000);
+  });
+
+  it('leaves out what told of somebody who has been erased since', async () => {
+    const [keep, drop, other] = [await member(), await applicant(), await applicant({ status: 'Rejected' })];
+    await site.ok(anotherPerson, { body: { one: drop.id, other: other.id } }, office);
+    await merge(keep, drop);
+    await site.ok(deleteRegistration, { params: { id: other.id } }, office);
+    expect(await unmerge(keep)).toBe('200');
+    expect(await rowOf(drop.id)).toBeDefined();
   });
 
   it('of an import leaves what the merged record had itself, and takes back what a list gave either', async () => {

@@ -1,6 +1,7 @@
 import { bigserial, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import { likenesses } from '#shared/likenesses.ts';
 
 /** Pairs of New or Approved records that may be of one person. The smaller id first. */
@@ -22,6 +23,14 @@ export const likelyDoubles = pgTable(
     index('likely_doubles_newest').on(table.at.desc().nullsFirst(), table.one, table.other),
   ],
 );
+holdsPeople(likelyDoubles, {
+  erased: 'deleted',
+  // Looked for again, as both records are.
+  merged: {
+    one: { key: ['one', 'other'], becomes: 'forgotten' },
+    other: { key: ['one', 'other'], becomes: 'forgotten' },
+  },
+});
 
 /**
  * Records whose doubles are to be looked for. Trigger `members_double_check` adds each that is new or has another name, e-mail, mobile number,
@@ -31,3 +40,4 @@ export const doubleChecks = pgTable('double_checks', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   member: uuid().notNull(),
 });
+holdsNobody(doubleChecks, 'ids of records, until they are looked at');

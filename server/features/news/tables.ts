@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt, storedPicture } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 
 export const news = pgTable(
   'news',
@@ -20,3 +21,4 @@ export const news = pgTable(
     index('news_title_trigram').using('gin', sql`lower(title) gin_trgm_ops`),
   ],
 );
+holdsNobody(news, 'the office’s words');

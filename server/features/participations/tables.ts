@@ -16,6 +16,7 @@ import {
 import { conferences, type ToldConference } from '#server/features/conferences/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 import { languages } from '#shared/languages.ts';
 
 /** Each entry of a waiting list gets the next number, and comes after all smaller ones. */
@@ -103,6 +104,19 @@ export const participations = pgTable(
     index('participations_remembered').on(table.conferenceId).where(sql`forgotten_at is null`),
   ],
 );
+holdsPeople(participations, {
+  erased: {
+    memberId: 'emptied',
+    name: 'emptied',
+    email: 'emptied',
+    mobile: 'emptied',
+    nameSearch: 'emptied',
+    answers: 'emptied',
+    code: 'nobody',
+    told: 'emptied',
+  },
+  merged: { memberId: { key: ['id'], becomes: 'follows', changes: 'both', watched: ['remindedOf'] } },
+});
 
 /** Links that were mailed to guests; only a hash of each secret is stored. */
 export const participationLinks = pgTable(
@@ -120,6 +134,7 @@ export const participationLinks = pgTable(
     index('participation_links_created').on(table.createdAt),
   ],
 );
+holdsPeople(participationLinks, { erased: { hash: 'nobody' } });
 
 /** The secret address of a member's calendar: 192 random bits. */
 export const memberCalendars = pgTable('member_calendars', {
@@ -127,4 +142,8 @@ export const memberCalendars = pgTable('member_calendars', {
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
   secret: text().notNull().unique(),
+});
+holdsPeople(memberCalendars, {
+  erased: 'deleted',
+  merged: { memberId: { key: [], becomes: 'follows', once: [] } },
 });

@@ -3,6 +3,7 @@ import { type AnyPgColumn, bigint, boolean, check, index, pgTable, text, uuid } 
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { bytes, insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 
 // `num_nonnulls`: exactly one of the two subjects is set.
 const oneOwner = (table: { memberId: AnyPgColumn; administratorId: AnyPgColumn }) =>
@@ -41,6 +42,10 @@ export const passkeys = pgTable(
     check('passkeys_owner', oneOwner(table)),
   ],
 );
+holdsPeople(passkeys, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['id'], becomes: 'login', watched: ['counter', 'synced', 'lastUsedAt', 'warnedAt'] } },
+});
 
 /** By which an authenticator recognizes an account: random, made with its first passkey, kept until its erasure. */
 export const passkeyHandles = pgTable(
@@ -57,6 +62,10 @@ export const passkeyHandles = pgTable(
   },
   (table) => [check('passkey_handles_owner', oneOwner(table))],
 );
+holdsPeople(passkeyHandles, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['handle'], becomes: 'login', changes: 'both' } },
+});
 
 /** Ceremonies that were answered, until they end by themselves: none is answered twice. */
 export const usedCeremonies = pgTable(
@@ -64,6 +73,7 @@ export const usedCeremonies = pgTable(
   { id: text().primaryKey(), endsAt: moment().notNull() },
   (table) => [index('used_ceremonies_end').on(table.endsAt)],
 );
+holdsNobody(usedCeremonies, 'random ids');
 
 /** The link ‘This was not me’ of a mail; only the hash of its secret is stored. */
 export const notMeLinks = pgTable(
@@ -90,3 +100,7 @@ export const notMeLinks = pgTable(
     check('not_me_links_owner', oneOwner(table)),
   ],
 );
+holdsPeople(notMeLinks, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['id'], becomes: 'login' } },
+});

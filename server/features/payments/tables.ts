@@ -16,6 +16,7 @@ import {
 import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { allPaymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
@@ -121,3 +122,18 @@ export const payments = pgTable(
     index('payments_search').using('gin', sql`${paymentSearch} gin_trgm_ops`),
   ],
 );
+holdsPeople(payments, {
+  erased: {
+    memberId: 'emptied',
+    erased: { stays: 'the reference by which receipt, bank and log know the money' },
+    reference: { stays: 'as in `erased`' },
+    period: 'nobody',
+    tier: 'nobody',
+    utr: { stays: 'what the bank’s money is known by' },
+    refundUtr: { stays: 'as the UTR' },
+    proofFile: 'emptied',
+    reason: 'emptied',
+    note: 'emptied',
+  },
+  merged: { memberId: { key: ['id'], becomes: 'follows', changes: 'both', watched: ['noticeStage', 'noticedOn'] } },
+});

@@ -1,6 +1,7 @@
 import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 
 /** What one administrator proposes and another must agree to; one for each record. */
 export const proposals = pgTable(
@@ -24,3 +25,13 @@ export const proposals = pgTable(
   },
   (table) => [uniqueIndex('proposals_subject').on(table.subject, table.subjectId)],
 );
+holdsPeople(proposals, {
+  erased: {
+    subject: 'nobody',
+    what: 'nobody',
+    text: { stays: 'the office’s words, until it is decided, for a week at most' },
+    details: { stays: 'as the text' },
+    power: 'nobody',
+    by: 'nobody',
+  },
+});

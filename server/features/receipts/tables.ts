@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { payments } from '#server/features/payments/tables.ts';
 import { bytes, insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import type { TallyLedgers } from '#shared/contracts/tally.ts';
 import type { allPaymentModes, paymentPurposes } from '#shared/options.ts';
 
@@ -71,6 +72,15 @@ export const receipts = pgTable(
     uniqueIndex('receipts_valid').on(table.paymentId).where(sql`cancelled_at is null`),
   ],
 );
+holdsPeople(receipts, {
+  erased: {
+    year: 'nobody',
+    label: 'nobody',
+    code: 'nobody',
+    content: 'emptied',
+    cancelReason: 'emptied',
+  },
+});
 
 /** The last number of each financial year, and whether that is closed; its row is the lock that keeps numbers without gaps. */
 export const receiptYears = pgTable('receipt_years', {
@@ -83,6 +93,7 @@ export const receiptYears = pgTable('receipt_years', {
   /** The year's report once the year was closed and over; null while it can change. */
   report: jsonb(),
 });
+holdsNobody(receiptYears, 'figures');
 
 /** The treasurer's signature on receipts. Never deleted: a receipt must look the same years later. */
 export const receiptPictures = pgTable('receipt_pictures', {
@@ -92,6 +103,7 @@ export const receiptPictures = pgTable('receipt_pictures', {
   width: integer().notNull(),
   height: integer().notNull(),
 });
+holdsNobody(receiptPictures, 'signatures of the office');
 
 /** Under which names the ledger's vouchers are booked in Tally: one row, inserted by the migration. */
 export const tallySettings = pgTable(
@@ -106,3 +118,4 @@ export const tallySettings = pgTable(
   },
   () => [check('tally_settings_one', sql`id = 1`)],
 );
+holdsNobody(tallySettings, 'settings');

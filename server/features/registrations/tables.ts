@@ -2,6 +2,7 @@ import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
 import type { PaymentRow } from '#server/features/payments/payments.queries.ts';
 import { moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 
 /** What a decision changes of a payment. */
 export type PaymentFacts = Pick<PaymentRow, 'state' | 'amount' | 'reason' | 'refundDue'>;
@@ -38,4 +39,8 @@ export const decisionUndos = pgTable('decision_undos', {
   payments: jsonb().$type<{ id: string; before: PaymentFacts | null; after: PaymentFacts }[]>().notNull(),
   /** The mails that are withdrawn. */
   mails: text().array().notNull(),
+});
+holdsPeople(decisionUndos, {
+  erased: 'deleted',
+  merged: { memberId: { key: [], becomes: 'forgotten' } },
 });

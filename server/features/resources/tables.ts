@@ -1,5 +1,6 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 
 export const resourceLinks = pgTable('resource_links', {
   id: uuid().primaryKey().defaultRandom(),
@@ -9,3 +10,4 @@ export const resourceLinks = pgTable('resource_links', {
   createdAt: insertedAt(),
   version: integer().notNull().default(1),
 });
+holdsNobody(resourceLinks, 'links');

@@ -2,6 +2,7 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 
 /** The second factor of a member or an administrator. Exactly one of the two subjects is set. */
 export const secondFactors = pgTable('second_factors', {
@@ -19,4 +20,8 @@ export const secondFactors = pgTable('second_factors', {
   step: integer(),
   /** SHA-256 hashes of the unused recovery codes. */
   recoveryCodes: text().array().notNull().default([]),
+});
+holdsPeople(secondFactors, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['id'], becomes: 'login', watched: ['step'] } },
 });

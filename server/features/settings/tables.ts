@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt, jsonInWireNames, textsInWireNames } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 import { siteTextNames, updateTextNames } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import type { SecondTexts } from '#shared/second-texts.ts';
@@ -73,6 +74,7 @@ export const settings = pgTable('settings', {
     .default({ prefix: '', registrationNumber: '', pan: '', gstin: '', treasurer: '', signature: '' }),
   version: integer().notNull().default(1),
 });
+holdsNobody(settings, 'the office’s words');
 
 export const importantUpdates = pgTable(
   'important_updates',
@@ -88,3 +90,4 @@ export const importantUpdates = pgTable(
   },
   (table) => [index('important_updates_position').on(table.position)],
 );
+holdsNobody(importantUpdates, 'the office’s words');

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { insertedAt } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 import type { Percents } from '#shared/contracts/shares.ts';
 
 /** How receipts are shared with the States: one row, inserted by the migration. */
@@ -34,6 +35,7 @@ export const shareSettings = pgTable(
     check('share_settings_from', sql`not enabled or "from" is not null`),
   ],
 );
+holdsNobody(shareSettings, 'settings');
 
 /**
  * What the association owes its States, line by line: the share of each receipt, its reversal, and payments to a State. Lines are only
@@ -71,3 +73,4 @@ export const shareEntries = pgTable(
     index('share_entries_paid').on(table.state, table.utr).where(sql`kind = 'payment'`),
   ],
 );
+holdsNobody(shareEntries, 'money of States');

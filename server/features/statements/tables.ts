@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 import { type ColumnMapping, statementBalances } from '#shared/contracts/statements.ts';
 
 /** Bank statements. Of their files only credits are stored. */
@@ -27,9 +28,11 @@ export const statements = pgTable(
   },
   (table) => [index('statements_file').on(table.fileHash).where(sql`file_hash <> ''`)],
 );
+holdsNobody(statements, 'files of the bank, read and gone');
 
 /** Written and read by servers before 0061 alone: mappings are in `columnMappings`. */
 export const statementMappings = pgTable('statement_mappings', {
   headings: text().primaryKey(),
   mapping: jsonb().$type<ColumnMapping>().notNull(),
 });
+holdsNobody(statementMappings, 'headings of bank statements');

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { holdsNobody } from '#server/platform/database/people.ts';
 import { limits } from '#shared/limits.ts';
 
 const everyReminder = { first: true, after30: true, after60: true, after90: true };
@@ -38,3 +39,4 @@ export const subscription = pgTable(
   },
   () => [check('subscription_one', sql`id = 1`), check('subscription_amount', sql`amount > 0`)],
 );
+holdsNobody(subscription, 'settings');

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { holdsNobody } from '#server/platform/database/people.ts';
 
 export const tiers = pgTable('tiers', {
   membership: text({ enum: ['Patron member', 'lifetime member', 'Individual member'] }).primaryKey(),
@@ -14,3 +15,4 @@ export const tiers = pgTable('tiers', {
   offered: boolean().notNull().default(true),
   version: integer().notNull().default(1),
 });
+holdsNobody(tiers, 'the office’s words');

@@ -16,6 +16,7 @@ import {
 import { letters } from '#server/features/letters/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { bytes, insertedAt, jsonInWireNames, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import { type LetterFilter, letterFilterNames } from '#shared/contracts/letters.ts';
 import { type CountedResult, type VoteQuestion, voteResultNames } from '#shared/contracts/votes.ts';
 import { voteStates } from '#shared/vote-count.ts';
@@ -76,6 +77,24 @@ export const votes = pgTable(
     index('votes_running').on(table.opensAt).where(sql`state in ('roll', 'open')`),
   ],
 );
+holdsPeople(votes, {
+  erased: {
+    title: 'nobody',
+    text: 'nobody',
+    questions: { stays: 'who stood for election, as the paper’s hash has it' },
+    filter: 'nobody',
+    publicKey: 'nobody',
+    keyFingerprint: 'nobody',
+    rollHash: 'nobody',
+    paperHash: 'nobody',
+    boxHash: 'nobody',
+    result: { stays: 'as the questions' },
+    lots: 'nobody',
+    declaredBy: 'nobody',
+    cancelReason: 'nobody',
+    by: 'nobody',
+  },
+});
 
 /**
  * The private key of a vote, from freezing until closing: PKCS #8, encrypted with the key in a file of its own and with FILES_KEY where
@@ -87,6 +106,7 @@ export const voteKeys = pgTable('vote_keys', {
     .references(() => votes.id, { onDelete: 'cascade' }),
   sealed: text().notNull(),
 });
+holdsNobody(voteKeys, 'keys of votes');
 
 /** Who may vote, fixed at freezing. An erased member stays as a number. */
 export const voteRoll = pgTable(
@@ -112,6 +132,25 @@ export const voteRoll = pgTable(
     index('vote_roll_state').on(table.voteId, table.state),
   ],
 );
+holdsPeople(voteRoll, {
+  // A roll's rows are in its published hash: only whose they are is changed. That a paper was taken is nobody's business.
+  erased: {
+    memberNumber: { stays: 'a roll keeps the number alone, which its hash has' },
+    memberId: 'emptied',
+    name: 'emptied',
+    state: 'nobody',
+    addedBecause: 'emptied',
+    blinded: 'nobody',
+  },
+  merged: {
+    memberId: {
+      key: ['voteId', 'memberNumber'],
+      becomes: 'follows',
+      once: ['voteId'],
+      watched: ['paperOn', 'blinded'],
+    },
+  },
+});
 
 /** The hashes that the roll has had, the last one in force. */
 export const voteRollHashes = pgTable(
@@ -127,6 +166,7 @@ export const voteRollHashes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.voteId, table.position] })],
 );
+holdsNobody(voteRollHashes, 'hashes');
 
 export const voteObjections = pgTable(
   'vote_objections',
@@ -145,6 +185,16 @@ export const voteObjections = pgTable(
   },
   (table) => [uniqueIndex('vote_objections_member').on(table.memberId, table.voteId)],
 );
+holdsPeople(voteObjections, {
+  erased: {
+    memberId: 'emptied',
+    memberNumber: { stays: 'as in the roll' },
+    name: 'emptied',
+    text: 'emptied',
+    answer: 'emptied',
+  },
+  merged: { memberId: { key: ['id'], becomes: 'follows', once: ['voteId'], watched: [] } },
+});
 
 /**
  * The box. Nothing here tells when or by whom: no moment, no id, no network. While a vote is open its rows lie in the order of
@@ -167,6 +217,7 @@ export const ballots = pgTable(
   },
   (table) => [primaryKey({ columns: [table.voteId, table.message] })],
 );
+holdsNobody(ballots, 'belong to nobody, and stay');
 
 /** Ballots whose requests began in the last seconds before closing: closing waits for as many. Says nothing else about them. */
 export const ballotArrivals = pgTable(
@@ -179,3 +230,4 @@ export const ballotArrivals = pgTable(
   },
   (table) => [index('ballot_arrivals_vote').on(table.voteId)],
 );
+holdsNobody(ballotArrivals, 'ballots of nobody');

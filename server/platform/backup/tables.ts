@@ -1,5 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 
 /** Verified backups; the office and the operator's monitoring see the age of the last one. */
 export const backups = pgTable(
@@ -17,3 +18,4 @@ export const backups = pgTable(
   },
   (table) => [index('backups_finished').on(table.finishedAt.desc().nullsFirst())],
 );
+holdsNobody(backups, 'figures');

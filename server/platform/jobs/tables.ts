@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 
 /** Work that outlives the call that began it: see server/platform/jobs/jobs.ts. */
 export const jobs = pgTable(
@@ -33,6 +34,9 @@ export const jobs = pgTable(
     index('jobs_newest').on(table.startedAt.desc().nullsFirst()),
   ],
 );
+holdsPeople(jobs, {
+  erased: { kind: 'nobody', data: { stays: 'the office’s words about many, for some days' }, by: 'nobody' },
+});
 
 /** The items of a job, in the order of `position` (from 1). */
 export const jobItems = pgTable(
@@ -46,6 +50,7 @@ export const jobItems = pgTable(
   },
   (table) => [primaryKey({ columns: [table.jobId, table.position] })],
 );
+holdsPeople(jobItems, { erased: { item: 'nobody' } });
 
 /** The items that a job left out, and why. Records are named by id and reference. */
 export const jobLeft = pgTable(
@@ -63,3 +68,6 @@ export const jobLeft = pgTable(
   },
   (table) => [primaryKey({ columns: [table.jobId, table.position] })],
 );
+holdsPeople(jobLeft, {
+  erased: { record: 'nobody', reference: { stays: 'the log’s word for a record' }, code: 'nobody', message: 'nobody' },
+});

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt } from '#server/platform/database/columns.ts';
+import { holdsPeople } from '#server/platform/database/people.ts';
 
 /** The text that the search of the log uses, so that one index serves it; a pattern holds no line end. */
 export const logText = sql.raw(
@@ -49,3 +50,17 @@ export const log = pgTable(
     uniqueIndex('log_count_key').on(table.countKey).where(sql`count_key is not null`),
   ],
 );
+holdsPeople(log, {
+  erased: {
+    by: 'nobody',
+    subject: { stays: 'the reference, by which decisions are found without a name' },
+    action: 'nobody',
+    from: 'nobody',
+    to: 'nobody',
+    reason: 'emptied',
+    note: 'emptied',
+    memberId: 'emptied',
+    countKey: 'nobody',
+  },
+  merged: { memberId: { key: ['id'], becomes: 'follows' } },
+});

@@ -3,6 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid 
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 
 /** Addresses at which a person's mails bounced; deleted with a new address, or when the office says that it works again. */
 export const emailBounces = pgTable(
@@ -24,6 +25,10 @@ export const emailBounces = pgTable(
     index('email_bounces_last').on(table.last.desc().nullsFirst(), table.memberId),
   ],
 );
+holdsPeople(emailBounces, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['address'], becomes: 'follows', once: ['address'] } },
+});
 
 /** The words of mails that the office has changed; a row without words has the default again, and keeps its version. */
 export const mailTemplates = pgTable(
@@ -39,6 +44,7 @@ export const mailTemplates = pgTable(
   },
   (table) => [check('mail_templates_words', sql`(${table.subject} is null) = (${table.text} is null)`)],
 );
+holdsNobody(mailTemplates, 'the office’s words');
 
 /** The same for mails. */
 export const mailText = sql.raw(`("mail"."recipient" || chr(10) || "mail"."error")`);
@@ -81,3 +87,7 @@ export const mail = pgTable(
     index('mail_created').on(table.createdAt.desc().nullsFirst()),
   ],
 );
+holdsPeople(mail, {
+  erased: 'deleted',
+  merged: { memberId: { key: ['id'], becomes: 'follows' } },
+});

@@ -1,4 +1,5 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { holdsNobody } from '#server/platform/database/people.ts';
 
 /** What the columns of a table are, as the office has once said: of lists of members and of bank statements. */
 export const columnMappings = pgTable('import_mappings', {
@@ -8,3 +9,4 @@ export const columnMappings = pgTable('import_mappings', {
   mapping: jsonb().$type<Record<string, string>>().notNull(),
   savedAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
 });
+holdsNobody(columnMappings, 'hashed headings');

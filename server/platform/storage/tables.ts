@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { holdsPeople } from '#server/platform/database/people.ts';
 import { clock } from '#shared/clock.ts';
 
 export const scanResults = ['none', 'clean', 'infected'] as const;
@@ -41,3 +42,6 @@ export const files = pgTable(
     index('files_hash').on(table.hash),
   ],
 );
+holdsPeople(files, {
+  erased: 'deleted',
+});

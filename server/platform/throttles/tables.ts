@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#server/platform/database/columns.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 
 /** Counters of the throttles: `key` names what is counted, hashed where it is personal. */
 export const throttles = pgTable(
@@ -13,3 +14,4 @@ export const throttles = pgTable(
   },
   (table) => [index('throttles_reset').on(table.resetAt)],
 );
+holdsNobody(throttles, 'hashed keys, for a day at most');
