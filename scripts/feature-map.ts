@@ -19,6 +19,7 @@ export const readsAbove: Readonly<Record<string, string>> = {
   passkeys: 'whose passkey it is, and what other factor they have',
   proposals: 'whether who proposed may still do so',
   receipts: 'what a receipt says',
+  registrations: 'which lists tell of an erased person',
   'second-factor': 'whose factor it is',
   shares: 'whose receipt is shared with which State',
   subscription: 'who owes',
@@ -33,5 +34,9 @@ export const writesOfOthers: Readonly<Record<string, { tables: readonly string[]
   merging: {
     tables: ['mergedRecords', 'differentPeople'],
     why: 'a record and its traces are the members’, above which it is in the order',
+  },
+  registrations: {
+    tables: ['imports', 'importRows'],
+    why: 'lists tell of erased people, and are above it in the order',
   },
 };

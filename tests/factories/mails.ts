@@ -241,7 +241,6 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
   'membership-changed': { name: 'Asha Rao', tier: 'Patron' },
   'directory-office': {
     reference: 'AIP-2026-000123',
-    name: 'Asha Rao',
     pages: '90 pages in 15 minutes',
     link: 'https://www.example.org/admin/Directory?member=1',
   },

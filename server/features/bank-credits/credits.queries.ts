@@ -391,7 +391,8 @@ export async function recountBooked(tx: Transaction, lineIds: readonly string[])
 /** After an erasure: deletes the senders of these payments' credits. */
 export async function forgetSenders(tx: Transaction, paymentIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    update ${statementLines} set narration = '', texts = '{}', keys = '{}', numbers = '{}', words = '{}'
+    update ${statementLines} set narration = '', texts = '{}', keys = '{}', numbers = '{}', words = '{}',
+      cut = '', number = '', debit_numbers = '{}', dismissed_note = ''
     where id in (select line_id from ${payments} where id = any(${idList(paymentIds)}))`);
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, isNull, lte, max, ne, or, sql } from 'drizzle-orm';
+// Offered to other features: the numbers of erased people.
+import { and, asc, desc, eq, gte, inArray, isNull, lte, max, ne, or, sql } from 'drizzle-orm';
 import { memberNumbered } from '#server/features/members/member-numbers.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
@@ -139,4 +140,12 @@ export async function keepNames(db: Pick<Transaction, 'execute'>, today: string)
     update ${officeBearers} b set name = m.name, state = m.state from ${members} m
     where m.id = b.member_id and m.status = 'Approved' and b."from" <= ${today}::date
       and (b.until is null or b.until >= ${today}::date) and (b.name, b.state) is distinct from (m.name, m.state)`);
+}
+
+/** Takes the member numbers of people whose records are about to be deleted; names stay, as the association's history. */
+export async function eraseNumbers(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+  await tx
+    .update(officeBearers)
+    .set({ memberNumber: null })
+    .where(inArray(officeBearers.memberId, [...memberIds]));
 }

@@ -208,7 +208,7 @@ async function findSignedFiles(db: Queryable, memberIds: readonly string[]): Pro
 /** Deletes names, numbers and letters of people from authorisations, and from the rows of schedules that are theirs. */
 async function forgetAuthorisations(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   const people = sql`${sql.param([...memberIds])}::uuid[]`;
-  await tx.execute(sql`
+  const theirs = sql`
     with paid as (select id from ${payments} where member_id = any(${people})),
     given as (select id, office_id, employee_key from ${salaryAuthorisations} where member_id = any(${people})),
     theirs as (
@@ -218,8 +218,25 @@ async function forgetAuthorisations(tx: Transaction, memberIds: readonly string[
       union select listed.schedule_id, listed.row from ${salaryScheduleRows} listed
         join given on given.employee_key = listed.employee_key and given.employee_key <> ''
         join ${salarySchedules} schedule on schedule.id = listed.schedule_id and schedule.office_id = given.office_id
+    )`;
+  // What a list could not read, and whom it no longer has, names people without a row.
+  await tx.execute(sql`
+    ${theirs}, names as (
+      select lower(name) as name from ${members} where id = any(${people}) and name <> ''
+      union select lower(own.name) from ${salaryScheduleRows} own join theirs using (schedule_id, row) where own.name <> ''
     )
-    update ${salaryScheduleRows} own set name = 'erased person', employee_number = '', employee_key = ''
+    update ${salarySchedules} own set
+      dropped = (select coalesce(jsonb_agg(case when lower(each->>'name') in (select name from names)
+        then each || '{"name": "erased person"}' else each end order by place), '[]')
+        from jsonb_array_elements(own.dropped) with ordinality as list(each, place)),
+      unread = (select coalesce(jsonb_agg(case when exists (select from names where position(names.name in lower(each->>'text')) > 0)
+        then each || '{"text": "erased person"}' else each end order by place), '[]')
+        from jsonb_array_elements(own.unread) with ordinality as list(each, place))
+    where own.dropped || own.unread <> '[]' and own.office_id in (
+      select office_id from given union select office_id from ${salarySchedules} join theirs on theirs.schedule_id = id)`);
+  await tx.execute(sql`
+    ${theirs}
+    update ${salaryScheduleRows} own set name = 'erased person', employee_number = '', employee_key = '', decision_reason = ''
     from theirs where own.schedule_id = theirs.schedule_id and own.row = theirs.row`);
   await tx.execute(sql`
     update ${salaryAuthorisations} set member_id = null, employee_number = '', employee_key = '', office_name = '', letter = null,

@@ -32,11 +32,11 @@ export function createBudgets({ database, config }: Core) {
     await database.transaction(async (tx) => {
       const member = await noteTold(tx, memberId);
       if (!member) return;
-      const { reference, name, state } = member;
+      const { reference, state } = member;
       const pages = isDayOver(budget) ? `${budget.dayPages} pages today` : `${budget.quarterPages} pages in 15 minutes`;
       const action = 'used up the budget of directory pages';
       await writeLog(tx, { kind: 'security', by: 'member', subject: reference, action, note: pages, memberId });
-      const data = { reference, name, pages, link: config.publicUrl + paths.admin.member(memberId) };
+      const data = { reference, pages, link: config.publicUrl + paths.admin.member(memberId) };
       await mailOffice(tx, { power: 'members', state }, { kind: 'directory-office', data });
     });
   }

@@ -258,6 +258,11 @@ export async function releaseBooked(tx: Transaction, paymentIds: readonly string
     .where(and(isOneOf(onlinePayments.paymentId, paymentIds), eq(onlinePayments.booked, true)));
 }
 
+/** The person who paid them is being erased: the office's words go. */
+export async function forgetRefundNotes(tx: Transaction, paymentIds: readonly string[]): Promise<void> {
+  await tx.update(onlinePayments).set({ refundNote: '' }).where(isOneOf(onlinePayments.paymentId, paymentIds));
+}
+
 const inState: Record<OnlineState, SQL> = {
   toLook: and(
     isNotNull(onlinePayments.reason),

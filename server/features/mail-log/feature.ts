@@ -4,9 +4,9 @@ import { type Feature, stillTrueOf } from '#server/feature.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { countMails, deleteOldMails, restartMail, trimMails } from '#server/platform/mail/mail.queries.ts';
+import { countMails, deleteOldMails, findDeleted, restartMail, trimMails } from '#server/platform/mail/mail.queries.ts';
 import { isMailKind } from '#server/platform/mail/templates.ts';
-import { outboxName } from '#server/platform/mail/transport.ts';
+import { outboxName, removeWritten } from '#server/platform/mail/transport.ts';
 import { mailState, retryMail } from '#shared/contracts/mail-log.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -19,6 +19,8 @@ export const mail: Feature = {
   cleanUps: {
     mails: ({ database }) => trimMails(database, limits.kept.mailTextDays),
     oldMails: ({ database }) => deleteOldMails(database, limits.kept.logDays),
+    // A mail's file goes with its row: also with those of erased people.
+    written: ({ config, database }) => removeWritten(config, (ids) => findDeleted(database, ids)),
   },
 };
 

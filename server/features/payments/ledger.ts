@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { forgetNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import { forgetSenders } from '#server/features/bank-credits/credits.queries.ts';
 import { numbersOf } from '#server/features/bank-credits/texts.ts';
-import { releaseBooked } from '#server/features/gateway/gateway.queries.ts';
+import { forgetRefundNotes, releaseBooked } from '#server/features/gateway/gateway.queries.ts';
 import {
   type MemberRow,
   nextReference,
@@ -442,10 +442,9 @@ export async function forgetPerson(
   const keptIds = rows.filter(isKept).map((row) => row.id);
   const due = rows.filter((row) => isKept(row) && isAllowed('cancel', row.state)).map((row) => row.id);
   if (due.length > 0) await updatePayments(tx, due, { state: 'cancelled' });
-  await forgetNumbers(
-    tx,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  await forgetNumbers(tx, ids);
+  await forgetRefundNotes(tx, ids);
   await forgetSenders(tx, keptIds);
   await eraseFromPayments(tx, member, keptIds);
   const dropped = rows.filter((row) => !isKept(row)).map((row) => row.id);

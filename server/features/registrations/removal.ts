@@ -1,3 +1,4 @@
+import { eraseNumbers } from '#server/features/bearers/bearers.queries.ts';
 import { erasePersonFromCheckoff } from '#server/features/checkoff/authorisations.queries.ts';
 import { erasePersonFromLetters } from '#server/features/letters/letter-records.ts';
 import { deleteMembers, findMergedInto } from '#server/features/members/members.queries.ts';
@@ -7,7 +8,7 @@ import { eraseFromRolls } from '#server/features/votes/roll.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { clearHistoryNotes, writeLog } from '#server/platform/log/log.queries.ts';
 import type { Files } from '#server/platform/storage/files.ts';
-import type { RemovableRow } from './retention.queries.ts';
+import { eraseFromLists, type RemovableRow } from './retention.queries.ts';
 
 /**
  * Deletes records, locked by the caller, with their mails and files. The log keeps their references without free
@@ -33,6 +34,8 @@ export async function removeRecords(
   const numbers = merged.flatMap(({ memberNumber }) => memberNumber ?? []);
   await erasePersonFromLetters(tx, ids, numbers);
   await eraseFromRolls(tx, ids, numbers);
+  await eraseNumbers(tx, ids);
+  await eraseFromLists(tx, ids);
   await clearHistoryNotes(tx, ids);
   await deleteMembers(tx, ids);
   const left = merged.flatMap((each) => each.files);

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { importRows, imports } from '#server/features/imports/tables.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
@@ -93,4 +94,18 @@ export async function findRemovals(db: Queryable, page: number, reach: Reach) {
     .orderBy(asc(members.removalAt), asc(members.id))
     .limit(limits.pageSize)
     .offset((page - 1) * limits.pageSize);
+}
+
+/** Deletes what lists of members tell of people whose records are about to be deleted; rows that created or completed a record go with it. */
+export async function eraseFromLists(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+  const ids = sql`${sql.param([...memberIds])}::uuid[]`;
+  await tx.execute(sql`
+    update ${imports} own set columns = (select jsonb_agg(each || '{"sample": ""}' order by place)
+      from jsonb_array_elements(own.columns) with ordinality as list(each, place))
+    where own.columns <> '[]' and exists (
+      select from ${importRows} named where named.import_id = own.id and (named.member_id = any(${ids}) or named.duplicate_id = any(${ids})))`);
+  await tx.execute(sql`
+    delete from ${importRows} own using ${importRows} theirs
+    where theirs.member_id = any(${ids}) and own.import_id = theirs.import_id and own.duplicate_row = theirs.row`);
+  await tx.delete(importRows).where(inArray(importRows.duplicateId, [...memberIds]));
 }

@@ -36,7 +36,7 @@ export function createPurge({ database, config, log }: Pick<Core, 'database' | '
   /** Mails about papers that were written as files. */
   async function sweepOutbox(): Promise<void> {
     if (config.smtpUrl !== undefined) return;
-    await removeWritten(config, new Set(await findAnonymousMails(database)));
+    await removeWritten(config, async () => new Set(await findAnonymousMails(database)));
   }
 
   /** @returns false when something is still in the way */

@@ -189,7 +189,7 @@ export async function eraseFromRolls(
   const ids = [...memberIds];
   const isTheirs = ({ memberId, memberNumber }: typeof voteRoll | typeof voteObjections) =>
     or(inArray(memberId, ids), and(isNull(memberId), inArray(memberNumber, [...numbers])));
-  await tx.update(voteRoll).set({ memberId: null, name: '' }).where(isTheirs(voteRoll));
+  await tx.update(voteRoll).set({ memberId: null, name: '', addedBecause: '' }).where(isTheirs(voteRoll));
   await tx
     .update(voteObjections)
     .set({ memberId: null, name: '', text: '', answer: '' })

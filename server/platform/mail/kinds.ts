@@ -79,7 +79,7 @@ interface MailFields extends Record<MailKind, string> {
   'contact-reply': 'text' | 'message' | 'date' | 'replyTo';
   'erasure-office': 'reference' | 'link';
   /** `pages`: how many the member has opened, in words. */
-  'directory-office': 'reference' | 'name' | 'pages' | 'link';
+  'directory-office': 'reference' | 'pages' | 'link';
   /** To the other administrators: `by` has read `count` rows of lists within an hour. */
   'ids-office': 'by' | 'count' | 'link';
   'powers-changed': 'by' | 'powers' | 'meaning';

@@ -291,6 +291,14 @@ export async function deleteOldMails(db: Queryable, days: number): Promise<void>
     .where(and(ne(mail.state, 'waiting'), lt(mail.createdAt, sql`${currentTime} - make_interval(days => ${days})`)));
 }
 
+/** Which of these mails are there no longer. */
+export async function findDeleted(db: Readable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from unnest(${sql.param([...ids])}::uuid[]) id where not exists (select from ${mail} where ${mail.id} = id)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Empties the data of mails older than `days` days; the log keeps that they were sent, and to whom. */
 export async function trimMails(db: Queryable, days: number): Promise<void> {
   await db

@@ -137,16 +137,23 @@ function fileTransport(config: Config): MailTransport {
   };
 }
 
-/** Removes mails that were written as files. @param ids of their rows */
-export async function removeWritten({ dataDir }: Pick<Config, 'dataDir'>, ids: ReadonlySet<string>): Promise<void> {
+/** Removes mails that were written as files. @param choose those of their rows' ids that go */
+export async function removeWritten(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  choose: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> {
   const folder = join(dataDir, outboxName);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  for (const name of names) {
-    const [, id = ''] = /([\da-f-]{36})\.eml$/.exec(name) ?? [];
-    if (ids.has(id)) await rm(join(folder, name), { force: true });
+  const written = names.flatMap((name) => {
+    const [, id] = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/.exec(name) ?? [];
+    return id ? [{ name, id }] : [];
+  });
+  const gone = await choose(written.map(({ id }) => id));
+  for (const { name, id } of written) {
+    if (gone.has(id)) await rm(join(folder, name), { force: true });
   }
 }
 

@@ -135,8 +135,8 @@ This may be hard work with the directory, or a program that copies it. If it is 
 {{link}}`,
     variables: {
       reference: word('Reference of the member'),
-      details: block('Member, reference, and what was opened', ({ name, reference, pages }) => [
-        facts(['Member', name], ['Reference', reference], ['Opened', pages]),
+      details: block('Reference, and what was opened', ({ reference, pages }) => [
+        facts(['Reference', reference], ['Opened', pages]),
       ]),
       link: linkTo('The link to the member', 'Open the member'),
     },
