@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { paperHashOf } from '#server/features/votes/genuine.ts';
-import { ballots, votes } from '#server/features/votes/tables.ts';
+import { createVoteKeys } from '#server/features/votes/keys.ts';
+import { ballots, voteKeys, votes } from '#server/features/votes/tables.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';
 import { electionOffice } from '#tests/election-office.ts';
@@ -201,12 +202,11 @@ test('names swapped before closing: every ballot of before is not genuine', asyn
     .update(votes)
     .set({ ...change, paperHash })
     .where(eq(votes.id, open.id));
-  // A device signs what it shows now, and its ballot is the only one that fits.
-  const late = await take(await get(open.id), people[1]!.id);
-  await site.ok(contract.castBallot, { params, body: await late.paper.ballot({}) });
+  // The key names the paper that was frozen, and signs no other.
+  await expect(take(await get(open.id), people[1]!.id)).rejects.toThrow('is not the one that was frozen');
   await close(open.id);
   const { isFine, genuine, said } = await counted(await boxOf(open.id));
-  expect([isFine, genuine]).toEqual([false, 1]);
+  expect([isFine, genuine]).toEqual([false, 0]);
   expect(said).toContain(paperHash);
 });
 
@@ -214,6 +214,11 @@ test('a vote that was frozen before papers had hashes keeps the form of its ball
   const [one] = await voters('Bihar', 1);
   const { id } = await opened('Bihar', { questions });
   await site.database.update(votes).set({ paperHash: null }).where(eq(votes.id, id));
+  // A frozen vote without its hash is no old one: its key says so.
+  await expect(take(await get(id), one!.id)).rejects.toThrow('is not the one that was frozen');
+  const { sealed, publicKey, fingerprint: keyFingerprint } = await createVoteKeys(site.config).make(id, null);
+  await site.database.update(votes).set({ publicKey, keyFingerprint }).where(eq(votes.id, id));
+  await site.database.update(voteKeys).set({ sealed }).where(eq(voteKeys.voteId, id));
   const open = await get(id);
   expect(open.paperHash).toBeNull();
   const { paper } = await take(open, one!.id);

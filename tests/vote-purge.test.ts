@@ -147,7 +147,8 @@ test('nothing of a paper or a replaced ballot, no key, and no log from before is
   }
   const [key] = await database.select().from(voteKeys).where(eq(voteKeys.voteId, id));
   const keys = createVoteKeys({ dataDir });
-  const secret = await keys.open(id, key!.sealed);
+  const [frozen] = await database.select({ paperHash: votes.paperHash }).from(votes).where(eq(votes.id, id));
+  const secret = await keys.open(id, key!.sealed, frozen!.paperHash);
   const ownKey = (await keys.files.find(id))!.bytes;
   const clear = { 'the private key in the clear': spelled(secret.subarray(600, 696)) };
   gone['the encrypted private key'] = spelled(Buffer.from(key!.sealed, 'base64').subarray(600, 696));

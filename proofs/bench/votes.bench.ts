@@ -114,7 +114,7 @@ async function openElection(site: BenchSite, voting: number) {
   await database.execute(sql`select pg_notify('votes', '')`);
   await timed('opening, with a mail to everybody', () => stateIs(site, vote.id, 'open'));
   const [key] = await database.select().from(voteKeys).where(eq(voteKeys.voteId, vote.id));
-  const secret = await createVoteKeys({ dataDir: site.dataDir }).open(vote.id, key!.sealed);
+  const secret = await createVoteKeys({ dataDir: site.dataDir }).open(vote.id, key!.sealed, vote.paperHash);
   const ballotOfVoter = (index: number) =>
     ballotOf(
       { voteId: vote.id, questions: vote.questions, paperHash: vote.paperHash! },

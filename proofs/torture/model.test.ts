@@ -373,8 +373,8 @@ const resolution: voting.VoteQuestion = {
 const election = await (async () => {
   const keys = createVoteKeys(site.config);
   const keyId = randomUUID();
-  const key = await keys.make(keyId);
-  const secret = await keys.open(keyId, key.sealed);
+  const key = await keys.make(keyId, null);
+  const secret = await keys.open(keyId, key.sealed, null);
   // As votes of before papers had hashes: all have one key, in no file, and one paper.
   const shown = { title: 'Vote', quorumPercent: 0, questions: [resolution as never], paperHash: null };
   const paper = await newPaper({ id: '', publicKey: key.publicKey, ...shown });

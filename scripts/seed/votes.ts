@@ -124,8 +124,8 @@ export async function seedVotes(
     await tx.execute(sql`insert into ${voteRoll} (vote_id, member_number, member_id, name, state)
       select ${voteId}::uuid, member_number, id, name, state from members where status = 'Approved' and member_number is not null`);
     const hashed = await hashRoll(tx, voteId);
-    const { sealed, publicKey, fingerprint } = await keys.make(voteId);
     const paperHash = paperHashOf({ quorumPercent: 0, ...values, id: voteId });
+    const { sealed, publicKey, fingerprint } = await keys.make(voteId, paperHash);
     const change = { ...hashed, paperHash, publicKey, keyFingerprint: fingerprint, frozenAt, state: 'roll' as const };
     await tx.update(votes).set(change).where(eq(votes.id, voteId));
     return { voteId, sealed, paperHash, questions: values.questions, opensAt: values.opensAt };
@@ -139,7 +139,7 @@ export async function seedVotes(
     days: number,
     choices: (voter: number) => Ballot,
   ) {
-    const secret = await keys.open(voteId, sealed);
+    const secret = await keys.open(voteId, sealed, paperHash);
     for (const [index, number] of voters.entries()) {
       const paperOn = indianDay(new Date(opensAt.getTime() + (index % days) * dayMs));
       await tx.update(voteRoll).set({ paperOn }).where(sql`vote_id = ${voteId}::uuid and member_number = ${number}`);

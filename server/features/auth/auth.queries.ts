@@ -6,7 +6,7 @@ import { passkeys } from '#server/features/passkeys/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
-import type { Auth } from '#server/platform/http/access.ts';
+import type { ActingAdministrator, ActingMember } from '#server/platform/http/access.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { AppError } from '#shared/errors.ts';
@@ -110,12 +110,16 @@ export async function lockOwner(tx: Queryable, subject: Subject): Promise<void> 
   }
 }
 
+type Login =
+  | Pick<ActingMember, 'role' | 'memberId' | 'sessionId'>
+  | Pick<ActingAdministrator, 'role' | 'administratorId' | 'sessionId'>;
+
 /**
  * Holds a login until the transaction ends: the account is not taken back meanwhile, and has not been since the call began. Before
  * everything by which somebody else could come in later, or go on.
  * @throws NOT_LOGGED_IN
  */
-export async function holdLogin(tx: Queryable, auth: Auth): Promise<void> {
+export async function holdLogin(tx: Queryable, auth: Login): Promise<void> {
   if (auth.role === 'member') {
     await tx.select({ id: members.id }).from(members).where(eq(members.id, auth.memberId)).for('share');
   } else {

@@ -1,4 +1,5 @@
 import { type Core, serviceOf } from '#server/core.ts';
+import { holdLogin } from '#server/features/auth/auth.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -31,6 +32,7 @@ export function createSendingService(core: Pick<Core, 'database'>) {
       who: ActingAdministrator,
     ): Promise<Letter> {
       await database.transaction(async (tx) => {
+        await holdLogin(tx, who);
         const row = await known(tx, id, who, version);
         if (row.state !== 'draft') throw wrongState(stateTexts[row.state]);
         const when = at === undefined ? null : new Date(at);
@@ -83,6 +85,7 @@ export function createSendingService(core: Pick<Core, 'database'>) {
       who: ActingAdministrator,
     ): Promise<Letter> {
       await database.transaction(async (tx) => {
+        await holdLogin(tx, who);
         const row = await known(tx, id, who, version);
         if (row.state !== 'stopped') throw wrongState(stateTexts[row.state]);
         const end = await endOf(tx, row);

@@ -1,3 +1,4 @@
+import { holdLogin } from '#server/features/auth/auth.queries.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { clock } from '#shared/clock.ts';
@@ -8,6 +9,7 @@ import * as queries from './proposals.queries.ts';
 export type { ProposalRow } from './proposals.queries.ts';
 
 type Who = Pick<ActingAdministrator, 'administratorId' | 'email'>;
+type LoggedIn = Pick<ActingAdministrator, 'role' | 'administratorId' | 'sessionId' | 'email'>;
 
 const lapsesAfterDays = 7;
 
@@ -36,15 +38,21 @@ export function createProposals<What extends string>(subject: string, power: Pow
   const waitingOf = (db: Readable, ids: readonly string[]) => queries.findWaiting(db, subject, ids, lapsesAfterDays);
 
   /** The power may have been taken from them since their call began. @throws POWER_NEEDED */
-  async function mustStillHold(tx: Transaction, { administratorId }: Who): Promise<void> {
-    if (!(await queries.holdPower(tx, administratorId, power))) throw powerNeeded(power);
+  async function mustStillHold(tx: Transaction, who: LoggedIn): Promise<void> {
+    if (!(await queries.holdPower(tx, who.administratorId, power))) throw powerNeeded(power);
+    await holdLogin(tx, who);
   }
 
   return {
     waitingOf,
 
     /** A later proposal of the same kind replaces the one before. @throws POWER_NEEDED, PROPOSAL_WAITING, SECOND_NEEDED */
-    async propose(tx: Transaction, subjectId: string, { what, text, details }: Step<What>, who: Who): Promise<void> {
+    async propose(
+      tx: Transaction,
+      subjectId: string,
+      { what, text, details }: Step<What>,
+      who: LoggedIn,
+    ): Promise<void> {
       await mustStillHold(tx, who);
       const [waiting] = await waitingOf(tx, [subjectId]);
       if (waiting && waiting.what !== what) {
@@ -76,7 +84,7 @@ export function createProposals<What extends string>(subject: string, power: Pow
      * Takes what waits, to be carried out in this transaction.
      * @throws POWER_NEEDED; WRONG_STATE for one that is gone, SECOND_NEEDED for one's own
      */
-    async take(tx: Transaction, subjectId: string, proposalId: string, who: Who): Promise<queries.ProposalRow> {
+    async take(tx: Transaction, subjectId: string, proposalId: string, who: LoggedIn): Promise<queries.ProposalRow> {
       await mustStillHold(tx, who);
       const [waiting] = await waitingOf(tx, [subjectId]);
       if (waiting?.id !== proposalId) throw gone();

@@ -43,18 +43,18 @@ export async function putPendingSecret(db: Queryable, subject: Subject, secret: 
   return rows.length === 1;
 }
 
-/** Turns the pending secret on. @returns false when it is no longer the pending one */
+/** Turns the pending secret on. @returns since when it is on; undefined when it is no longer the pending one */
 export async function enableSecondFactor(
   tx: Queryable,
   subject: Subject,
   { secret, step, recoveryCodes }: { secret: string; step: number; recoveryCodes: string[] },
-): Promise<boolean> {
-  const rows = await tx
+): Promise<Date | undefined> {
+  const [row] = await tx
     .update(secondFactors)
     .set({ onSince: sql`${currentTime}`, step, recoveryCodes })
     .where(and(ownedBy(subject), isNull(secondFactors.onSince), eq(secondFactors.secret, secret)))
-    .returning({ id: secondFactors.id });
-  return rows.length === 1;
+    .returning({ onSince: secondFactors.onSince });
+  return row?.onSince ?? undefined;
 }
 
 /** Removes one that was not turned on yet, or that was from a moment on. @returns how many were on */

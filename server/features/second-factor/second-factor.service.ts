@@ -97,10 +97,11 @@ export function createSecondFactorService(core: Core) {
       await database.transaction(async (tx) => {
         const recoveryCodes = codes.map(hashOfRecoveryCode);
         await holdLogin(tx, caller);
-        if (!(await queries.enableSecondFactor(tx, subject, { secret, step, recoveryCodes }))) throw alreadyOn();
+        const since = await queries.enableSecondFactor(tx, subject, { secret, step, recoveryCodes });
+        if (!since) throw alreadyOn();
         await deleteSessions(tx, subject, caller.sessionId);
         await writeLog(tx, { ...owner.line, action: 'turned the second factor on' });
-        await tellOwner(tx, owner, 'on');
+        await tellOwner(tx, owner, 'on', since);
         await forgetTries(tx, secondFactors, id);
       });
       return codes;

@@ -77,53 +77,68 @@ test('a private key needs the file of its vote and FILES_KEY, for one vote only,
   const dataDir = await newFolder();
   const plain = createVoteKeys({ dataDir });
   const sealing = createVoteKeys({ dataDir, filesKey: one });
-  const newKey = await sealing.make('one');
-  const opened = await sealing.open('one', newKey.sealed);
+  const newKey = await sealing.make('one', null);
+  const opened = await sealing.open('one', newKey.sealed, null);
   const key = createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' });
   expect(createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64url')).toBe(newKey.publicKey);
   expect(Buffer.from(newKey.sealed.replace('sealed:', ''), 'base64').includes(opened)).toBe(false);
-  await expect(sealing.open('another', newKey.sealed)).rejects.toThrow();
-  await expect(plain.open('one', newKey.sealed)).rejects.toThrow('A key of this site is not given');
+  await expect(sealing.open('another', newKey.sealed, null)).rejects.toThrow();
+  await expect(plain.open('one', newKey.sealed, null)).rejects.toThrow('A key of this site is not given');
   const changed = createVoteKeys({ dataDir, filesKey: two, filesKeyOld: [one] });
-  expect((await changed.open('one', newKey.sealed)).equals(opened)).toBe(true);
+  expect((await changed.open('one', newKey.sealed, null)).equals(opened)).toBe(true);
   const resealed = await changed.resealed('one', newKey.sealed);
-  expect((await createVoteKeys({ dataDir, filesKey: two }).open('one', resealed!)).equals(opened)).toBe(true);
+  expect((await createVoteKeys({ dataDir, filesKey: two }).open('one', resealed!, null)).equals(opened)).toBe(true);
 
   // Without FILES_KEY the file alone opens it, and nothing once that is gone.
-  const bare = await plain.make('two');
-  expect(Buffer.from(bare.sealed, 'base64').includes(await plain.open('two', bare.sealed))).toBe(false);
+  const bare = await plain.make('two', null);
+  expect(Buffer.from(bare.sealed, 'base64').includes(await plain.open('two', bare.sealed, null))).toBe(false);
   expect((await stat(join(dataDir, 'vote-keys', 'two.key'))).mode & 0o777).toBe(0o600);
-  expect((await sealing.open('two', bare.sealed)).equals(await plain.open('two', bare.sealed))).toBe(true);
+  expect((await sealing.open('two', bare.sealed, null)).equals(await plain.open('two', bare.sealed, null))).toBe(true);
   for (const id of await plain.files.list()) await plain.files.destroy(id);
   expect(await plain.files.list()).toEqual([]);
   expect([await plain.isLost('two', bare.sealed), await plain.isLost('one', newKey.sealed)]).toEqual([true, false]);
-  await expect(plain.open('two', bare.sealed)).rejects.toThrow('The key of this vote is lost');
-  await expect(sealing.open('one', newKey.sealed)).rejects.toThrow('The key of this vote is lost');
+  await expect(plain.open('two', bare.sealed, null)).rejects.toThrow('The key of this vote is lost');
+  await expect(sealing.open('one', newKey.sealed, null)).rejects.toThrow('The key of this vote is lost');
 });
 
 test('a key of before lies in the clear until it gets a file', async () => {
   const keys = createVoteKeys({ dataDir: await newFolder() });
   const clear = pkcs8.toString('base64');
-  expect((await keys.open('one', clear)).equals(pkcs8)).toBe(true);
+  expect((await keys.open('one', clear, null)).equals(pkcs8)).toBe(true);
   const next = (await keys.resealed('one', clear))!;
   expect(next).not.toContain(clear.slice(0, 100));
-  expect((await keys.open('one', next)).equals(pkcs8)).toBe(true);
+  expect((await keys.open('one', next, null)).equals(pkcs8)).toBe(true);
   expect(await keys.resealed('one', next)).toBeNull();
 });
 
 test('servers without a common folder have FILES_KEY alone, and with another PostgreSQL none freezes without it', async () => {
   const apart = { dataDir: await newFolder(), databaseUrl: 'postgresql://db/site', storageUrl: 's3://a:b@host/bucket' };
   expect(() => createVoteKeys(apart).mustHaveKey()).toThrow(expect.objectContaining({ code: 'FILES_KEY_NEEDED' }));
-  await expect(createVoteKeys(apart).make('one')).rejects.toThrow(
+  await expect(createVoteKeys(apart).make('one', null)).rejects.toThrow(
     expect.objectContaining({ code: 'FILES_KEY_NEEDED' }),
   );
   const filesKey = Buffer.alloc(32, 1).toString('base64');
-  const newKey = await createVoteKeys({ ...apart, filesKey }).make('one');
+  const newKey = await createVoteKeys({ ...apart, filesKey }).make('one', null);
   const elsewhere = createVoteKeys({ ...apart, dataDir: await newFolder(), filesKey });
-  expect((await elsewhere.open('one', newKey.sealed)).length).toBeGreaterThan(1_000);
+  expect((await elsewhere.open('one', newKey.sealed, null)).length).toBeGreaterThan(1_000);
   expect(await elsewhere.files.list()).toEqual([]);
   // One folder for all servers: both.
   const { storageUrl: _none, ...together } = { ...apart, filesKey };
-  await createVoteKeys(together).make('two');
+  await createVoteKeys(together).make('two', null);
   expect(await createVoteKeys(together).files.list()).toEqual(['two']);
+});
+
+test('a key names the paper that it signs; one of before names none', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'association-keys-'));
+  const keys = createVoteKeys({ dataDir });
+  const [paper, other] = ['a'.repeat(64), 'b'.repeat(64)];
+  const { sealed } = await keys.make('one', paper);
+  const pkcs8 = await keys.open('one', sealed, paper);
+  expect(createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).asymmetricKeyType).toBe('rsa');
+  for (const paperHash of [other, null]) {
+    await expect(keys.open('one', sealed, paperHash)).rejects.toThrow('is not the one that was frozen');
+  }
+  const earlier = await keys.make('two', null);
+  for (const paperHash of [paper, null])
+    expect(await keys.open('two', earlier.sealed, paperHash)).toBeInstanceOf(Buffer);
 });

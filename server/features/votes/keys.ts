@@ -29,6 +29,15 @@ export interface NewKey {
   sealed: string;
 }
 
+/** Before the key itself stands the paper that it signs, so that nobody makes the vote an older one, or its paper another, in the database. */
+const named = (paperHash: string | null, secret: Buffer) =>
+  paperHash === null ? secret : Buffer.concat([Buffer.from(`paper ${paperHash}\n`), secret]);
+/** Keys of votes that were frozen earlier name none. */
+function readNamed(secret: Buffer): { paperHash: string | null; pkcs8: Buffer } {
+  const [line = '', paperHash] = /^paper ([0-9a-f]{64})\n/.exec(secret.subarray(0, 71).toString('latin1')) ?? [];
+  return { paperHash: paperHash ?? null, pkcs8: secret.subarray(line.length) };
+}
+
 const pathOf = (voteId: string) => `votes/${voteId}`;
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -50,6 +59,12 @@ const keyLost = () =>
   new AppError(
     'UNAVAILABLE',
     'The key of this vote is lost, so that no papers can be given out. Please tell the office.',
+  );
+
+const otherPaper = () =>
+  new AppError(
+    'UNAVAILABLE',
+    'The paper of this vote is not the one that was frozen, so that no papers can be given out. Please tell the office.',
   );
 
 export type KeySettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'storageUrl' | 'filesKey' | 'filesKeyOld'>;
@@ -95,13 +110,23 @@ export function createVoteKeys(config: KeySettings) {
   const keyOf = async (voteId: string, secret: Buffer) =>
     isFolderCommon ? locked(voteId, secret, await files.take(voteId)) : secret;
 
-  /** PKCS #8. @throws UNAVAILABLE when one of the keys that it is encrypted with is not there */
-  async function open(voteId: string, sealed: string): Promise<Buffer> {
+  async function secretOf(voteId: string, sealed: string): Promise<Buffer> {
     const bytes = await inner(voteId, sealed);
     if (!isEncrypted(bytes)) return bytes;
     const key = await files.find(voteId);
     if (!key) throw keyLost();
     return unlocked(voteId, bytes, key);
+  }
+
+  /**
+   * @param paperHash of the vote, as the database has it
+   * @returns PKCS #8
+   * @throws UNAVAILABLE when one of the keys that it is encrypted with is not there, or when it signs another paper
+   */
+  async function open(voteId: string, sealed: string, paperHash: string | null): Promise<Buffer> {
+    const signs = readNamed(await secretOf(voteId, sealed));
+    if (signs.paperHash !== null && signs.paperHash !== paperHash) throw otherPaper();
+    return signs.pkcs8;
   }
 
   return {
@@ -118,14 +143,15 @@ export function createVoteKeys(config: KeySettings) {
       return isEncrypted(await inner(voteId, sealed)) && (await files.find(voteId)) === null;
     },
 
-    async make(voteId: string): Promise<NewKey> {
+    /** @param paperHash of the paper that it signs */
+    async make(voteId: string, paperHash: string | null): Promise<NewKey> {
       const pair = await promisify(generateKeyPair)('rsa', { modulusLength: modulusBits, publicExponent: 65_537 });
       const spki = pair.publicKey.export({ type: 'spki', format: 'der' });
       const secret = pair.privateKey.export({ type: 'pkcs8', format: 'der' });
       return {
         publicKey: spki.toString('base64url'),
         fingerprint: createHash('sha256').update(spki).digest('hex'),
-        sealed: await outer(voteId, await keyOf(voteId, secret)),
+        sealed: await outer(voteId, await keyOf(voteId, named(paperHash, secret))),
       };
     },
 

@@ -65,7 +65,7 @@ export function createPapersService(core: Core) {
     }
     const sealed = await queries.findKey(tx, id);
     if (sealed === undefined) throw notOpen({ ...row, state: 'closed' });
-    const signed = signBlindly(await keys.open(id, sealed), blinded);
+    const signed = signBlindly(await keys.open(id, sealed, row.paperHash), blinded);
     if (!signed) throw invalid('blinded', messages.general.wrong);
     if (entry.paperOn === null) {
       await roll.notePaper(tx, entry, hash);

@@ -192,13 +192,13 @@ export function createVoteSteps(core: Core) {
     if (row.opensAt <= clock.now())
       throw wrongState('Its opening is in the past. Please choose a later one in the draft.');
     keys.mustHaveKey();
-    const key = await keys.make(row.id);
+    const paperHash = paperHashOf(row);
+    const key = await keys.make(row.id, paperHash);
     const selection = await queries.selectionOf(tx, row.filter);
     const standing = standingOf(row);
     await roll.fillRoll(tx, row.id, selection, standing);
     const hashed = await hashRoll(tx, row.id);
     await queries.insertKey(tx, row.id, key.sealed);
-    const paperHash = paperHashOf(row);
     const frozen = { ...hashed, paperHash, publicKey: key.publicKey, keyFingerprint: key.fingerprint };
     const noticeId = row.withoutNotice ? null : await writeNotice(tx, { ...row, ...frozen });
     await queries.saveVote(tx, row.id, { state: 'roll', frozenAt: clock.now(), noticeId, ...frozen });

@@ -242,6 +242,7 @@ test('a private key is kept encrypted where there is a FILES_KEY, and signs', as
   const content = await createVoteKeys({ ...site.config, filesKey: next, filesKeyOld: [] }).open(
     open.id,
     changed!.sealed,
+    (await get(open.id)).paperHash,
   );
   const publicKey = createPublicKey(createPrivateKey({ key: content, format: 'der', type: 'pkcs8' }));
   expect(publicKey.export({ format: 'der', type: 'spki' }).toString('base64url')).toBe(open.publicKey);
