@@ -594,8 +594,11 @@ test('the list in docs/security matches the declarations; `npx vitest run tests/
       : `${[power].flat().join(' or ')}${scope === 'allIndia' ? ', all India only' : scope ? ', or bound to States' : ''}`;
   const calls = Map.groupBy(officeCalls(), said);
   const groups = [...calls].sort().map(([power, ofPower]) => {
-    const names = ofPower.map((call) => `\`${name(call)}\`${call.needsConfirmation ? ' *' : ''}`).sort();
-    return `**${power}**: ${names.join(', ')}\n`;
+    const methods = [...Map.groupBy(ofPower, ({ method }) => method)].sort().map(([method, ofMethod]) => {
+      const paths = ofMethod.map((call) => `\`${call.path}\`${call.needsConfirmation ? '*' : ''}`).sort();
+      return `${method} ${paths.join(', ')}`;
+    });
+    return `**${power}**: ${methods.join('; ')}\n`;
   });
   const head = `# Which call of the office needs which power
 
