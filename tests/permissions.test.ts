@@ -14,6 +14,7 @@ import { makeNotMeLink } from '#server/features/passkeys/not-me.ts';
 import { openApiDocument } from '#server/platform/http/openapi.ts';
 import { route } from '#server/platform/http/route.ts';
 import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { throttles } from '#server/platform/throttles/tables.ts';
 import * as administratorCalls from '#shared/contracts/administrators.ts';
 import * as auth from '#shared/contracts/auth.ts';
@@ -106,9 +107,14 @@ async function newLink(kind: LinkKind) {
   }
   if (kind === 'email') {
     const { id, name } = await newMember(site);
-    const due = { id: randomUUID(), kind: 'email-asked', data: { name }, administratorId: null, createdAt: new Date() };
-    const mail = { ...due, memberId: id, recipient: `${id}@example.org`, attempts: 1, bulk: false };
-    const link = await makeEmailLink(site.database, site.config.publicUrl, mail);
+    const due = { kind: 'email-asked', data: { name, taken: '' }, memberId: id, recipient: `${id}@example.org` };
+    // Later, so that no worker sends it: the link is made for a mail that waits.
+    const nextAttemptAt = new Date(Date.now() + 3_600_000);
+    const [row] = await site.database
+      .insert(mail)
+      .values({ ...due, nextAttemptAt })
+      .returning();
+    const link = await makeEmailLink(site.database, site.config.publicUrl, row!);
     return { token: link!.split('#')[1]!, id };
   }
   if (kind === 'notme') {
