@@ -75,7 +75,12 @@ export async function holdOwner(tx: Queryable, { subject, passwordHash }: Owner)
 export type FactorChange = 'on' | 'off' | 'lifted' | 'codes';
 
 /** Mails the owner about a change of the account, in case somebody else made it. */
-export async function tellOwner(tx: Queryable, { subject, name, email }: Owner, change: FactorChange, at = clock.now()): Promise<void> {
+export async function tellOwner(
+  tx: Queryable,
+  { subject, name, email }: Owner,
+  change: FactorChange,
+  at = clock.now(),
+): Promise<void> {
   const data = { name, change, since: at.toISOString() };
   await enqueueMail(tx, { kind: 'second-factor-changed', to: email, data, ...subject });
 }
