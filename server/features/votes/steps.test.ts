@@ -537,6 +537,7 @@ test('two records whose mails arrive in one mailbox are one person, in whatever 
 describe('somebody who stands on the roll with the number of a merged record', () => {
   async function merged() {
     const [keep, drop] = [await newMember(site, { state: 'Sikkim' }), await newMember(site, { state: 'Sikkim' })];
+    await voters('Sikkim', 1);
     const { id } = await draft('Sikkim');
     await step(id, { what: 'freeze' });
     await site.database.execute(sql`delete from vote_roll where vote_id = ${id} and member_id = ${keep.id}`);
