@@ -13,6 +13,13 @@ export type NamesIn<Form extends PersonForm> = Form extends PersonForm
   ? NamesWith<{ forms: Record<Form, Need> }>
   : never;
 export type LocalityName = NamesWith<{ kind: 'locality' }>;
+/** A place is one value of these three: it comes from one record, list or form as a whole. */
+export const localityNames: readonly LocalityName[] = ['state', 'district', 'subDistrict'];
+
+/** Whether a place says nothing else than another one, and perhaps less. */
+export const isPlaceWithin = (place: Place, other: Place): boolean =>
+  localityNames.every((name) => (place[name] ?? '') === '' || place[name] === other[name]);
+type Place = Readonly<Partial<Record<LocalityName, string | null>>>;
 export type FileName = NamesWith<{ kind: 'file' }>;
 /** The fields of a record, without payments. */
 export type RecordName = Exclude<PersonName, NamesIn<'payment'>>;

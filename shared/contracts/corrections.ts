@@ -5,7 +5,14 @@ import { answerOf, email, expectedVersion, isoDate, recordId, requiredText } fro
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
-import { type CorrectableName, correctableNames, type FileName, isFile } from '#shared/person-fields.ts';
+import {
+  type CorrectableName,
+  correctableNames,
+  type FileName,
+  isFile,
+  type LocalityName,
+  localityNames,
+} from '#shared/person-fields.ts';
 import { wire } from '#shared/wire-schemas.ts';
 
 const text = messages.correction;
@@ -31,7 +38,10 @@ const isCorrectable = (name: string): name is CorrectableName => (correctableNam
 export const correctionFields = personNamesIn(z.array(z.string({ error: text.fields }), { error: text.fields }))
   .refine((names) => names.length > 0, { error: text.fields })
   .refine((names) => names.every(isCorrectable), { error: text.notAsked })
-  .transform((names) => [...new Set(names)] as CorrectableName[]);
+  .transform((names) => {
+    const places = names.some((name) => localityNames.includes(name as LocalityName)) ? localityNames : [];
+    return [...new Set([...names, ...places])] as CorrectableName[];
+  });
 export const correctionNote = requiredText(text.note, limits.reasonLength);
 
 export const askCorrection = endpoint(

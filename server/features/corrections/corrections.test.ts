@@ -12,6 +12,7 @@ import {
   answerCorrection,
   applicationState,
   askCorrection,
+  correctionFields,
   getCorrection,
   sendApplicationLink,
 } from '#shared/contracts/corrections.ts';
@@ -248,6 +249,8 @@ describe('asking', () => {
       expect(await refused({ fields: ['court', field], note: 'x' })).toEqual([400, 'VALIDATION', ['fields']]);
     }
     const wish = { fields: ['court'], note: 'x' };
+    // A place is asked for as a whole.
+    expect(correctionFields.parse(['district', 'court'])).toEqual(['district', 'court', 'state', 'subDistrict']);
     expect(await refused({ ...wish, version: 7 })).toEqual([409, 'RECORD_CHANGED', []]);
     await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, asOffice);
     expect(await refused(wish)).toEqual([409, 'WRONG_STATE', []]);
@@ -259,8 +262,8 @@ describe('asking', () => {
     await ask(person.id, ['district']);
     const second = await correctionLink(person.email);
     expect(await whyDead(person.token)).toEqual([410, 'LINK_REPLACED']);
-    expect((await open(second.token)).fields).toEqual(['district']);
-    await send(second.token, { district: 'Nagpur' });
+    expect((await open(second.token)).fields).toEqual(['district', 'state', 'subDistrict']);
+    await send(second.token, { state: 'Maharashtra', district: 'Nagpur', subDistrict: 'Katol' });
     await ask(person.id, ['court']);
     expect((await recordOf(person.id)).correction).toMatchObject({ state: 'asked', changes: [] });
     expect((await queue({ correction: 'answered' })).map(({ id }) => id)).not.toContain(person.id);

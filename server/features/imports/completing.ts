@@ -9,7 +9,7 @@ import { changedFields, type Details, detailsOf, personColumns } from '#server/f
 import type { Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { withdrawMails } from '#server/platform/mail/outbox.ts';
-import { columnOf, detailNames } from '#shared/person-fields.ts';
+import { columnOf, detailNames, isPlaceWithin, type LocalityName, localityNames } from '#shared/person-fields.ts';
 import { findCompletions, saveCommitted } from './imports.queries.ts';
 
 /** The completed values, by column. */
@@ -61,7 +61,12 @@ export async function completeRecord(
   const row = await lockMember(tx, id, 'unrestricted');
   if (!row) return null;
   const current = detailsOf(row);
-  const filled = detailNames.filter((name) => isEmpty(current[name]) && !isEmpty(input[name]));
+  const filled = detailNames.filter(
+    (name) =>
+      isEmpty(current[name]) &&
+      !isEmpty(input[name]) &&
+      (!localityNames.includes(name as LocalityName) || isPlaceWithin(current, input)),
+  );
   const details = { ...current, ...Object.fromEntries(filled.map((name) => [name, input[name]])) };
   const lacksEmail = row.email === '' && givenEmail !== '' && !(await findHolder(tx, givenEmail, id));
   const email = lacksEmail ? givenEmail : row.email;

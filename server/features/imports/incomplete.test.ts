@@ -102,6 +102,22 @@ it('a later list gives an e-mail that was missing, credentials by the press, and
   expect(await site.database.$count(mail, waiting)).toBe(0);
 });
 
+it('a later list completes a place, and never mixes two', async () => {
+  await importList(
+    'Name,Membership No,Mobile,State\nFrank Paul,K 21,9811000121,Karnataka\nGita Nair,K 22,9811000122,Kerala\n',
+  );
+  const list = 'Name,Mobile,State,District,Sub-District,Court';
+  const { id } = await read(
+    `${list}\nFrank Paul,9811000121,Kerala,Kannur,Aluva,Kannur\nGita Nair,9811000122,Kerala,Kannur,Aluva,Kannur\n`,
+  );
+  const params = { id };
+  for (const row of [2, 3]) await site.ok(calls.changeImportRow, { params, body: { row, action: 'complete' } }, office);
+  await site.ok(calls.commitImport, { params, body: { credentials: 'later' } }, office);
+  await eventually(async () => (await rowOf('K 22')).court === 'Kannur', 'the list is imported');
+  expect(await rowOf('K 21')).toMatchObject({ state: 'Karnataka', district: '', subDistrict: '', court: 'Kannur' });
+  expect(await rowOf('K 22')).toMatchObject({ state: 'Kerala', district: 'Kannur', subDistrict: 'Aluva' });
+});
+
 it('an e-mail that somebody else has does not complete a record', async () => {
   const holder = await memberFactory(site, { email: 'held@example.org' });
   const listed = await read('Name,Mobile,E-mail\nRani Bose,9811000077,held@example.org\n');

@@ -1,7 +1,7 @@
 import type { MemberChange, MemberRow } from '#server/features/members/members.queries.ts';
 import { type Details, personColumns } from '#server/features/members/records.ts';
 import type { ChosenName, Merge } from '#shared/contracts/merging.ts';
-import { columnOf, detailNames } from '#shared/person-fields.ts';
+import { columnOf, detailNames, isPlaceWithin, localityNames } from '#shared/person-fields.ts';
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -29,8 +29,15 @@ export function composed(keep: MemberRow, dropped: MemberRow, { fields }: Merge,
     const [chosen, other] = choices[name] === 'drop' ? [dropped, keep] : [keep, dropped];
     return isEmpty(chosen[column]) ? other : chosen;
   }
+  const placeOf = localityNames.map((name) => choices[name]).find((choice) => choice !== undefined);
+  const [place, otherPlace] = placeOf === 'drop' ? [dropped, keep] : [keep, dropped];
+  // Without a choice the fuller one, if it is no other place.
+  const { state, district, subDistrict } = isPlaceWithin(place, placeOf ? {} : otherPlace) ? otherPlace : place;
   const valueIn = (name: ChosenName) => from(name)[columnOf(name)] ?? '';
-  const details = Object.fromEntries(detailNames.map((name) => [name, valueIn(name)])) as Details;
+  const details = {
+    ...(Object.fromEntries(detailNames.map((name) => [name, valueIn(name)])) as Details),
+    ...{ state, district, subDistrict },
+  };
   const files = [from('document').documentFile, from('picture').pictureFile];
   const change = {
     ...personColumns(details),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCore } from '#server/core.ts';
@@ -164,6 +165,31 @@ describe('one record of two', () => {
       circularsByMail: false,
     });
     expect(await rowOf(drop.id)).toBeUndefined();
+  });
+
+  it('has a place of one record, and never by halves', async () => {
+    const { keep: ours, drop: theirs } = JSON.parse(
+      readFileSync(new URL('../../../tests/field/27-merge-place-of-two-records.json', import.meta.url), 'utf8'),
+    ) as Record<'keep' | 'drop', Record<'State' | 'District' | 'SubDistrict', string>>;
+    const placeOf = (place: typeof ours) => ({
+      state: place.State,
+      district: place.District,
+      subDistrict: place.SubDistrict,
+    });
+    const merged = async (kept: object, dropped: object, fields: object = {}) =>
+      (await merge(await member(kept), await applicant(dropped), { fields })).directory;
+    for (const fields of [{}, { state: 'keep' }, { mobile: 'drop' }]) {
+      const { incomplete, ...rest } = await merged(placeOf(ours), placeOf(theirs), fields);
+      expect(rest).toMatchObject(placeOf(ours));
+      expect(incomplete).toEqual(expect.arrayContaining(['district', 'subDistrict']));
+    }
+    for (const fields of [{ state: 'drop' }, { district: 'drop' }, { subDistrict: 'drop', state: 'drop' }]) {
+      expect(await merged(placeOf(ours), placeOf(theirs), fields)).toMatchObject(placeOf(theirs));
+    }
+    // The fuller one of a single place, and the other one where there is none.
+    const less = { state: 'Kerala', district: '', subDistrict: '' };
+    expect(await merged(less, placeOf(theirs))).toMatchObject(placeOf(theirs));
+    expect(await merged({ ...less, state: '' }, placeOf(theirs), { state: 'keep' })).toMatchObject(placeOf(theirs));
   });
 
   it('is found by the other’s id, reference and number for ever, and changed only by its own', async () => {

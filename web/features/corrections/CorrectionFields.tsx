@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { correctionFields, correctionNote } from '#shared/contracts/corrections.ts';
 import { limits } from '#shared/limits.ts';
 import { type PersonSection, person, personSections } from '#shared/person.ts';
-import { type CorrectableName, correctableNames, dependentFields, personField } from '#shared/person-fields.ts';
+import {
+  type CorrectableName,
+  correctableNames,
+  dependentFields,
+  localityNames,
+  personField,
+} from '#shared/person-fields.ts';
 import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
 import { useField } from '#web/lib/useField.ts';
 import type { FormControl } from '#web/lib/useForm.ts';
@@ -27,7 +33,6 @@ interface Tick {
   names: CorrectableName[];
 }
 
-const places: CorrectableName[] = ['state', 'district', 'subDistrict'];
 const withDependents = (name: CorrectableName): CorrectableName[] => [
   name,
   ...dependentFields(name).flatMap((behind) => withDependents(behind as CorrectableName)),
@@ -35,10 +40,10 @@ const withDependents = (name: CorrectableName): CorrectableName[] => [
 
 const ticks = new Map<PersonSection, Tick[]>();
 for (const name of correctableNames) {
-  if (personField(name).shownWith || (places.includes(name) && name !== 'state')) continue;
+  if (personField(name).shownWith || name === 'district' || name === 'subDistrict') continue;
   const tick =
     name === 'state'
-      ? { label: 'State, district and sub-district', names: places }
+      ? { label: 'State, district and sub-district', names: [...localityNames] }
       : { label: person[name].label, names: withDependents(name) };
   const { section } = person[name];
   ticks.set(section, [...(ticks.get(section) ?? []), tick]);

@@ -12,7 +12,7 @@ import {
 import type { Likeness } from '#shared/likenesses.ts';
 import { paths } from '#shared/paths.ts';
 import { person as fields } from '#shared/person.ts';
-import { isFile } from '#shared/person-fields.ts';
+import { isFile, isPlaceWithin, localityNames } from '#shared/person-fields.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { useOffice } from '#web/lib/office.ts';
@@ -150,6 +150,7 @@ function Listed({ id, onChanged }: Props) {
 }
 
 function shownValue(record: OfficeRecord, name: ChosenName): string {
+  if (name === 'state') return localityNames.flatMap((each) => record[each] || []).join(', ');
   const value: unknown = record[name];
   if (value === null || value === undefined || value === '') return '';
   if (isFile(name)) return 'a file';
@@ -182,9 +183,12 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
   const [keepId, chosen] = useWatch(control, ['keepId', 'chosen']);
   const [keep, drop] = keepId === one.id ? [one, other] : [other, one];
   const differing = chosenNames.filter((name) => {
+    // A place is chosen as a whole.
+    if (name === 'district' || name === 'subDistrict') return false;
     const [keptValue, dropped] = [shownValue(keep, name), shownValue(drop, name)];
     return dropped !== '' && (keptValue !== dropped || isFile(name));
   });
+  const isLess = (name: ChosenName) => (name === 'state' ? isPlaceWithin(keep, drop) : shownValue(keep, name) === '');
   const send = form.send(async () => {
     const body = { keep: keep.id, drop: drop.id, fields: chosen, versions: [keep.version, drop.version] };
     toast.success((await api(mergeRecords, { body })).message);
@@ -224,9 +228,9 @@ function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
           return (
             <RadioGroup
               key={name}
-              label={fields[name].label}
+              label={name === 'state' ? 'Place' : fields[name].label}
               // What the kept record lacks is the other one's, unless somebody says otherwise.
-              value={chosen[name] ?? (keptValue === '' ? 'drop' : 'keep')}
+              value={chosen[name] ?? (isLess(name) ? 'drop' : 'keep')}
               options={[
                 { value: 'keep', label: `${keptValue || 'Nothing'} (stays)` },
                 { value: 'drop', label: shownValue(drop, name) },
