@@ -12,12 +12,13 @@ import { loginMember } from '#shared/contracts/auth.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import { listSubDistricts } from '#shared/contracts/locations.ts';
-import { registerMember } from '#shared/contracts/registrations.ts';
+import { registerMember, reviewRegistration } from '#shared/contracts/registrations.ts';
 import { messages } from '#shared/messages.ts';
+import { withoutInvisible } from '#shared/typing.ts';
 import { openTestApp, startTestApp } from '#tests/app.ts';
 import { reports } from '#tests/delivery-reports.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
-import { hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
+import { adminToken, hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
 
 // Files and texts with which something went wrong, as people, banks and mail servers write them: each as it came.
 const bytes = (name: string) => readFileSync(new URL(name, import.meta.url));
@@ -177,5 +178,49 @@ it('a report with a comment behind the id of its mail is matched', async () => {
   for (const write of Object.values(reports)) {
     const source = write({ messageId, to: 'a@example.in' }).replace(/(Message-ID:\s*<a1@[^>]*>)/, `$1${comment}`);
     expect((await readDeliveryReport(Buffer.from(source)))?.messageId).toBe(messageId);
+  }
+});
+
+it('a sign that nobody sees makes no other person, name, court or place', async () => {
+  // The program and the database leave out the same signs.
+  const { rows } = await site.database.pool.query<{ code: number }>(
+    `select code from generate_series(1, 1114111) code where code not between 55296 and 57343 and without_invisible(chr(code)) = ''`,
+  );
+  const every = Array.from({ length: 0x110000 }, (_, code) => code).filter(
+    (code) => !(code >= 0xd800 && code < 0xe000) && withoutInvisible(String.fromCodePoint(code)) === '',
+  );
+  expect(rows.map(({ code }) => code)).toEqual(every);
+
+  const register = async (body: object) =>
+    (
+      await site.ok(registerMember, {
+        body: registrationBody({ dateOfBirth: '1977-04-13', state: 'Rajasthan', district: 'Ajmer', ...body }),
+        files: { document: scannedId(), picture: await pictureFile() },
+      })
+    ).directory;
+  const [seen, joined] = ['रमेश शर्मा', 'रमेश शर्\u200dमा'];
+  const first = await register({ name: seen, subDistrict: 'किशनगढ़', court: 'वरिष्ठ न्यायालय' });
+  const second = await register({ name: joined, subDistrict: 'किशन\u200cगढ़', court: 'वरिष्\u200dठ न्यायालय' });
+  const { warnings } = await site.ok(
+    reviewRegistration,
+    { params: { id: second.id } },
+    { token: await adminToken(site) },
+  );
+  expect(warnings.find(({ kind }) => kind === 'person')?.references).toEqual([first.reference]);
+
+  const { id } = await newMember(site);
+  const asMember = { token: await memberToken(site, id) };
+  await site.database.pool.query(`update members set status = 'Approved' where reference = any($1)`, [
+    [first.reference, second.reference],
+  ]);
+  for (const query of [
+    { name: seen },
+    { name: joined },
+    { name: 'वरिष्ठ न्या' },
+    { name: 'वरिष्\u200dठ न्या' },
+    { subDistrict: 'किशनगढ़' },
+  ]) {
+    const { data } = await site.ok(searchDirectory, { query: { state: 'Rajasthan', ...query } }, asMember);
+    expect(data.map(({ name }) => name).sort(), JSON.stringify(query)).toEqual([seen, joined].sort());
   }
 });

@@ -177,6 +177,9 @@ describe('a number agrees, for one person', () => {
     ['Kamala Devi', `UPI/P2A/${rrn}/SURESH WAGLE/HDFC BANK/FEE`, true, 'SURESH WAGLE'],
     ['Kamala Devi', `UPI/${rrn}/kamala.devi@okaxis`, true, ''],
     ['K D', `UPI/${rrn}/K D`, true, ''],
+    // A joiner makes no other name, on either side.
+    ['सुरेश शर्\u200dमा', `UPI/${rrn}/सुरेश शर्मा`, false, 'सुरेश शर्मा'],
+    ['सुरेश शर्मा', `UPI/${rrn}/सुरेश शर्\u200dमा`, false, 'सुरेश शर्मा'],
   ])('%s is named in %s', (name, narration, otherName, named) => {
     expect(verdict(narration, [{ utr: rrn, name }])).toMatchObject({ list: 'agrees', otherName, named });
   });

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates } from '#server/platform/database/reach.ts';
-import { containsPattern } from '#server/platform/database/searchable.ts';
+import { comparable, containsPattern } from '#server/platform/database/searchable.ts';
 import type { CheckoffSettings } from '#shared/contracts/checkoff.ts';
 import { limits } from '#shared/limits.ts';
 import { checkoffSettings, payingOffices, salaryAuthorisations, salarySchedules } from './tables.ts';
@@ -95,7 +95,7 @@ const matches = ({ search, state }: OfficeFilter, codeKey: string): SQL | undefi
     search === ''
       ? undefined
       : or(
-          sql`lower(${payingOffices.name}) like ${containsPattern(search)}`,
+          sql`${comparable(payingOffices.name)} like ${containsPattern(search)}`,
           codeKey === '' ? undefined : eq(payingOffices.codeKey, codeKey),
         ),
     ofStates(payingOffices.state, state),

@@ -31,7 +31,7 @@ import { readInBatches } from '#server/platform/batches.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates, type Reach } from '#server/platform/database/reach.ts';
 import {
-  comparablePlace,
+  comparable,
   containsPattern,
   namePattern,
   searchable,
@@ -114,9 +114,7 @@ function matches(
         ? eq(members.state, filter.state)
         : undefined,
     filter.district ? eq(members.district, filter.district) : undefined,
-    filter.subDistrict
-      ? sql`${comparablePlace(members.subDistrict)} = ${comparablePlace(filter.subDistrict)}`
-      : undefined,
+    filter.subDistrict ? sql`${comparable(members.subDistrict)} = ${comparable(filter.subDistrict)}` : undefined,
     filter.membership ? eq(members.tierRank, rankOf(filter)) : undefined,
     filter.specialisations ? namesStatute(filter.specialisations) : undefined,
     filter.associationOffice ? holdsOffice : undefined,

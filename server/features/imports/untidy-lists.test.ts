@@ -197,6 +197,15 @@ test('cells that a spreadsheet keeps as texts, also twice, are what they show', 
   });
 });
 
+test('two names that differ in a joiner alone are doubles, as with equal letters', async () => {
+  const text = await field('32-import-joiner-in-a-name.csv');
+  for (const each of [text, text.replaceAll('\u200d', '')]) {
+    const { rows } = await read(each);
+    expect(rows.map(({ kind }) => kind)).toEqual(['create', 'skip']);
+    expect(rows[1]!.duplicate).toMatchObject({ by: 'person', row: 2 });
+  }
+});
+
 test('a row with a cell too many, or a mark that is not paired, needs care and is not shifted', async () => {
   expect((await read(await field('07-import-row-with-a-cell-too-many.csv'))).record.columns).toHaveLength(7);
 

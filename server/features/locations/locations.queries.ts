@@ -2,7 +2,7 @@ import { and, count, eq, gte, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
-import { comparablePlace } from '#server/platform/database/searchable.ts';
+import { comparable } from '#server/platform/database/searchable.ts';
 import { locationCache } from './tables.ts';
 
 export interface CachedNames {
@@ -51,7 +51,7 @@ export async function findSubDistricts(
         eq(members.district, locality.district),
       ),
     )
-    .groupBy(comparablePlace(members.subDistrict))
+    .groupBy(comparable(members.subDistrict))
     .having(gte(count(), usedBy))
     .orderBy(sql`1`)
     .limit(500);

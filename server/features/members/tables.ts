@@ -79,7 +79,7 @@ const withoutTitles = (name: string) => `regexp_replace(${name}, '^((${nameTitle
 export const comparedName = sql.raw(withoutTitles('name_search'));
 
 /** Court and designation, for searching: one line each, so that no text matches across both. */
-export const workSearch = sql.raw('lower(normalize(court || chr(10) || designation, NFKC))');
+export const workSearch = sql.raw('lower(normalize(without_invisible(court || chr(10) || designation), NFKC))');
 
 /** The spellings of a name's words that sound alike, each also with one letter less: the functions are in the migration that adds the index. */
 export const soundKeys = (name: SQLWrapper | string) => sql`sound_keys(name_sound(${name}))`;

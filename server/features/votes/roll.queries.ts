@@ -2,7 +2,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, min, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { searchable } from '#server/platform/database/searchable.ts';
+import { comparable, containsPattern } from '#server/platform/database/searchable.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import { voteObjections, voteRoll, voteRollHashes, votes } from './tables.ts';
@@ -148,8 +148,7 @@ export async function findRollPage(db: Readable, voteId: string, { search, state
       ? undefined
       : or(
           sql`${voteRoll.memberNumber} ilike ${text}`,
-          sql`lower(${voteRoll.name}) like lower(${text})`,
-          sql`lower(${voteRoll.name}) like ${`%${searchable(search)}%`}`,
+          sql`${comparable(voteRoll.name)} like ${containsPattern(search)}`,
         ),
   );
   const [rows, total] = await Promise.all([

@@ -1,15 +1,16 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { withoutInvisible } from '#shared/typing.ts';
 
 /**
- * A text as it is searched and sorted: compatibility-composed, lower case, single spaces.
+ * A text as it is compared, searched and sorted: without signs that nobody sees, compatibility-composed, lower case, single spaces.
  * The database's own lower() would depend on its locale; this does not.
  */
 export function searchable(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
+  return withoutInvisible(text).normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 
-/** A place for comparison, as people write it in several cases and encodings. */
-export const comparablePlace = (place: SQLWrapper | string): SQL => sql`lower(normalize(${place}, NFKC))`;
+/** The same in the database, but for blanks; the function is in the migration `compare_what_is_seen`. */
+export const comparable = (text: SQLWrapper | string): SQL => sql`lower(normalize(without_invisible(${text}), NFKC))`;
 
 /** A LIKE pattern for `text` anywhere, with `%`, `_` and `\` escaped. */
 export function containsPattern(text: string): string {
