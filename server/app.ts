@@ -92,7 +92,7 @@ async function backgroundOf(core: Core): Promise<Background[]> {
     bounceImap &&
     (await import('./platform/mail/bounce-reader.ts')).createBounceReader(core, onFinalOutcome, bounceImap);
   for (const feature of features)
-    for (const [kind, step] of Object.entries(feature.jobs?.(core) ?? {})) core.jobs.register(kind, step);
+    for (const [kind, declared] of Object.entries(feature.jobs?.(core) ?? {})) core.jobs.register(kind, declared);
   const cleanUps = createCleanUps(core, [
     ...features.flatMap((feature) => Object.entries(feature.cleanUps ?? {})),
     // Last, so that the files of deleted records are removed in the same round.

@@ -7,7 +7,7 @@ import type { CleanUp } from './platform/clean-ups.ts';
 import type { Channel, Database, Readable } from './platform/database/client.ts';
 import type { SearchTerm } from './platform/database/search-term.ts';
 import type { ActingAdministrator, LinkHolder } from './platform/http/access.ts';
-import type { DoStep } from './platform/jobs/jobs.ts';
+import type { JobKind } from './platform/jobs/jobs.ts';
 import type { Background } from './platform/loop.ts';
 import type { AttachmentMakers, LateValues, OnFinalOutcome, StillTrue } from './platform/mail/kinds.ts';
 import type { Network } from './platform/throttles/network.ts';
@@ -76,8 +76,8 @@ export interface Feature {
   prepare?: (core: Core) => Promise<void>;
   /** Done at the start and every ten minutes, by one process at a time. */
   cleanUps?: Record<string, CleanUp>;
-  /** The step of each kind of its jobs. */
-  jobs?: (core: Core) => Record<string, DoStep<never>>;
+  /** The step of each kind of its jobs, and what is given back when one fails. */
+  jobs?: (core: Core) => Record<string, JobKind<never>>;
   mails?: (core: Core) => FeatureMails;
   /** What of an account it stores, and how that ends when the account is taken back. */
   accountParts?: Readonly<Record<string, AccountPart>>;

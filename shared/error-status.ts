@@ -30,6 +30,7 @@ export const errorStatus = {
   WRONG_STATE: 409,
   LINE_USED: 409,
   DATES_UNCLEAR: 409,
+  COLUMNS_UNCLEAR: 409,
   CLOSED: 409,
   OVER: 409,
   NOT_OFFERED: 409,

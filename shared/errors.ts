@@ -30,6 +30,8 @@ export const failureSchema = z.object({
   rows: z.array(z.number()).optional(),
   /** By how many rupees sums differ. */
   difference: z.number().optional(),
+  /** The columns of a table of which the office has to say what they hold. */
+  columns: z.array(z.object({ index: z.number(), name: z.string(), samples: z.array(z.string()) })).optional(),
 });
 
 export type Failure = z.output<typeof failureSchema>;
@@ -48,6 +50,8 @@ export class AppError extends Error {
   declare readonly rows: number[] | undefined;
   /** By how many rupees sums differ. */
   declare readonly difference: number | undefined;
+  /** The columns of a table of which the office has to say what they hold. */
+  declare readonly columns: Failure['columns'];
 
   constructor(
     code: ErrorCode,
@@ -58,6 +62,7 @@ export class AppError extends Error {
       power?: Power | undefined;
       rows?: number[];
       difference?: number;
+      columns?: Failure['columns'];
     } = {},
   ) {
     super(message.toString());

@@ -14,7 +14,8 @@ export const isUtr = (text: string): boolean => /^\d{12}$/.test(text) || isWireN
 const labels =
   /^(?:UTR|RRN|REFERENCE|REF|TRANSACTION|TXN|NUMBER|NO|ID|BHIM|UPI|IMPS|NEFT|RTGS|P2A|P2M|CR|GPAY|GOOGLEPAY|PHONEPE|PAYTM|PAID)(?=[A-Z0-9])/;
 
-function numberIn(token: string): string {
+/** The number in a word of digits, or of letters and digits; '' without one. */
+export function numberIn(token: string): string {
   let bare = token;
   for (let next = bare.replace(labels, ''); next !== bare; next = bare.replace(labels, '')) bare = next;
   // A word and twelve digits may be as long as a number of NEFT.

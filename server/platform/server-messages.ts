@@ -4,6 +4,9 @@ import { notLoggedIn } from '#shared/errors.ts';
 export const serverMessages = {
   amountUnread: 'Its amount could not be read.',
   noAmount: 'It has no amount.',
+  otherUpgrade:
+    'This member has asked for another membership since. Please receive, refuse or waive that payment first.',
+  bookingFailed: 'A fault of the server stopped it, and nothing of it was booked. Please try again, or drop the list.',
   notLoggedIn,
   noAccess: 'You do not have access to this.',
   checkFields: 'Please check the fields that are marked.',

@@ -71,6 +71,10 @@ const typedRows = z
   .min(1, { error: text.rows })
   .max(scheduleRowsAtMost, { error: text.rows });
 
+const columnNumber = z.int().min(0).max(limits.statement.columns);
+/** The columns of a file, by their numbers from 0. */
+const columnNumbers = z.object({ number: columnNumber, name: columnNumber, amount: columnNumber });
+
 const scheduleRow = z.object({
   row: z.number(),
   employeeNumber: z.string(),
@@ -137,6 +141,7 @@ export const sendSchedule = endpoint(
       month: givenMonth,
       rows: sentAsJson(typedRows.optional(), text.rows),
       like: z.literal('last', { error: messages.general.option }).optional(),
+      mapping: sentAsJson(columnNumbers.optional(), messages.statement.mapping),
     }),
     files: { file: { accept: 'table', message: text.rows } },
     bodyLimit: 5 * 1024 * 1024,

@@ -144,32 +144,30 @@ export const icici = async (lines: readonly BankLine[]) => {
 };
 
 /** Short headings, in windows-1252 without the rupee sign. */
-export const axis = (lines: readonly BankLine[]) =>
-  file(
-    'axis.csv',
-    Buffer.from(
-      csv([
-        ['Name :- PROSECUTORS ASSOCIATION – PUNE'],
-        ['Statement of Account No - 912345678901234 for the period (From : 01-11-2026 To : 30-11-2026)'],
-        [],
-        ['Tran Date', 'CHQNO', 'PARTICULARS', 'DR', 'CR', 'BAL', 'SOL'],
-        ...lines.map(({ date, narration, ref = '-', credit, debit }) => [
-          dashed(date),
-          ref,
-          narration,
-          credit === undefined ? grouped(debit) : ' ',
-          credit === undefined ? ' ' : grouped(credit),
-          balance,
-          '1234',
-        ]),
-        ['Unless the constituent notifies the bank immediately of any discrepancy …'],
-      ]).replace('–', '\x96'),
-      'latin1',
-    ),
-  );
+export const axis = (lines: readonly BankLine[]) => {
+  const text = csv([
+    ['Name :- PROSECUTORS ASSOCIATION – PUNE'],
+    ['Statement of Account No - 912345678901234 for the period (From : 01-11-2026 To : 30-11-2026)'],
+    [],
+    ['Tran Date', 'CHQNO', 'PARTICULARS', 'DR', 'CR', 'BAL', 'SOL'],
+    ...lines.map(({ date, narration, ref = '-', credit, debit }) => [
+      dashed(date),
+      ref,
+      narration,
+      credit === undefined ? grouped(debit) : ' ',
+      credit === undefined ? ' ' : grouped(credit),
+      balance,
+      '1234',
+    ]),
+    ['Unless the constituent notifies the bank immediately of any discrepancy …'],
+  ]);
+  // Windows-1252, unless a payer has written what it does not have.
+  const isPlain = /^[\0-\xff–…]*$/.test(text);
+  return file('axis.csv', isPlain ? Buffer.from(text.replace('–', '\x96'), 'latin1') : text);
+};
 
 /** An HTML page with a workbook's file name; one column of amounts, and one with Cr or Dr. */
-const pnb = (lines: readonly BankLine[]) => {
+export const pnb = (lines: readonly BankLine[]) => {
   const row = (cells: string[], tag = 'td') => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return file(
@@ -194,7 +192,7 @@ const pnb = (lines: readonly BankLine[]) => {
 };
 
 /** UTF-16 with tabs; headings with Cr and Dr in brackets. */
-const baroda = (lines: readonly BankLine[]) => {
+export const baroda = (lines: readonly BankLine[]) => {
   const text = csv(
     [
       ['Account Statement from 01-11-2026 to 30-11-2026'],
@@ -259,3 +257,257 @@ export const unheardOfMapping = { date: 0, narration: 1, debit: 2, credit: 3 };
 
 /** The layouts whose columns are recognised. */
 export const layouts = { sbi, hdfc, icici, axis, pnb, baroda, canara } as const;
+
+type Cells = (line: BankLine, index: number) => string[];
+/** A text file with these rows above its heads. */
+const textFile =
+  (name: string, above: string[][], heads: string[], cells: Cells, separator = ',') =>
+  (lines: readonly BankLine[]) =>
+    file(`${name}.csv`, csv([...above, heads, ...lines.map(cells)], separator));
+
+const holder = [['Account Name', 'PROSECUTORS ASSOCIATION'], ['Account Number', '00000031234567890'], []];
+const two = ({ debit, credit }: BankLine): [string, string] => [grouped(debit), grouped(credit)];
+const amountOf = ({ debit, credit }: BankLine) => grouped(credit ?? debit);
+const isDebit = ({ credit }: BankLine) => credit === undefined;
+
+/** The layouts of all banks whose lines stand in `tests/field/20-claims-on-others-money.json`, by their names there, and of others that were lost once. */
+export const bankLayouts: Record<string, (lines: readonly BankLine[]) => TestFile | Promise<TestFile>> = {
+  sbi,
+  hdfc,
+  icici,
+  axis,
+  pnb,
+  bob: baroda,
+  canara,
+  sbiNew: textFile('sbi-new', holder, ['Date', 'Details', 'Ref No/Cheque No', 'Debit', 'Credit', 'Balance'], (line) => [
+    slashed(line.date),
+    line.narration,
+    line.ref ?? '',
+    ...two(line),
+    balance,
+  ]),
+  hdfcCsv: textFile(
+    'hdfc-csv',
+    [],
+    ['  Date     ', 'Narration', 'Value Dat', 'Debit Amount', 'Credit Amount', 'Chq/Ref Number', 'Closing Balance'],
+    (line) => [
+      ` ${short(line.date)} `,
+      line.narration,
+      short(line.date),
+      (line.debit ?? 0).toFixed(2),
+      (line.credit ?? 0).toFixed(2),
+      line.ref ?? '',
+      '9876543.21',
+    ],
+  ),
+  iciciCorp: textFile(
+    'icici-corporate',
+    holder,
+    [
+      'No.',
+      'Transaction ID',
+      'Value Date',
+      'Txn Posted Date',
+      'ChequeNo.',
+      'Description',
+      'Cr/Dr',
+      'Transaction Amount(INR)',
+      'Available Balance(INR)',
+    ],
+    (line, index) => [
+      String(index + 1),
+      line.ref ?? `S${10_000_000 + index}`,
+      slashed(line.date),
+      `${slashed(line.date)} 10:11:12 AM`,
+      '-',
+      line.narration,
+      isDebit(line) ? 'DR' : 'CR',
+      amountOf(line),
+      balance,
+    ],
+  ),
+  kotak: textFile(
+    'kotak',
+    holder,
+    ['Sl. No.', 'Date', 'Description', 'Chq / Ref number', 'Amount', 'Dr / Cr', 'Balance', 'Dr / Cr'],
+    (line, index) => [
+      String(index + 1),
+      dashed(line.date),
+      line.narration,
+      line.ref ?? '',
+      amountOf(line),
+      isDebit(line) ? 'DR' : 'CR',
+      balance,
+      'CR',
+    ],
+  ),
+  pnbOne: textFile(
+    'pnb-one',
+    holder,
+    ['Txn No.', 'Txn Date', 'Description', 'Branch Name', 'Cheque No.', 'Dr Amount', 'Cr Amount', 'Balance'],
+    (line, index) => [
+      `S${20_000_000 + index}`,
+      slashed(line.date),
+      line.narration,
+      'PUNE CAMP',
+      line.ref ?? '',
+      ...two(line),
+      `${balance} Cr.`,
+    ],
+  ),
+  union: textFile(
+    'union',
+    holder,
+    ['S.No', 'Date', 'Transaction Id', 'Remarks', 'Amount(Rs.)', 'Balance(Rs.)'],
+    (line, index) => [
+      String(index + 1),
+      slashed(line.date),
+      line.ref ?? `S${30_000_000 + index}`,
+      line.narration,
+      `${amountOf(line)} (${isDebit(line) ? 'Dr' : 'Cr'})`,
+      `${balance} (Cr)`,
+    ],
+  ),
+  boi: textFile(
+    'boi',
+    holder,
+    ['Sl No', 'Txn Date', 'Description', 'Cheque No', 'Withdrawal (in Rs.)', 'Deposits (in Rs.)', 'Balance (in Rs.)'],
+    (line, index) => [String(index + 1), dashed(line.date), line.narration, line.ref ?? '', ...two(line), balance],
+  ),
+  idbi: textFile(
+    'idbi',
+    holder,
+    ['Srl', 'Txn Date', 'Value Date', 'Description', 'Cheque No', 'CR/DR', 'CCY', 'Amount (INR)', 'Balance (INR)'],
+    (line, index) => [
+      String(index + 1),
+      `${slashed(line.date)} 10:11:12 AM`,
+      slashed(line.date),
+      line.narration,
+      line.ref ?? '',
+      isDebit(line) ? 'Dr.' : 'Cr.',
+      'INR',
+      amountOf(line),
+      balance,
+    ],
+  ),
+  indus: textFile(
+    'indusind',
+    holder,
+    [
+      'Bank Reference',
+      'Value Date',
+      'Transaction Date & Time',
+      'Type',
+      'Payment Narration',
+      'Debit',
+      'Credit',
+      'Available Balance',
+    ],
+    (line, index) => [
+      line.ref ?? `S${40_000_000 + index}`,
+      named(line.date, '-', 4),
+      `${named(line.date, '-', 4)} 10:11:12`,
+      'Transfer',
+      line.narration,
+      ...two(line),
+      balance,
+    ],
+  ),
+  yes: textFile(
+    'yes',
+    holder,
+    [
+      'Transaction Date',
+      'Value Date',
+      'Cheque No/Reference No',
+      'Description',
+      'Withdrawals',
+      'Deposits',
+      'Running Balance',
+    ],
+    (line) => [slashed(line.date), slashed(line.date), line.ref ?? '', line.narration, ...two(line), balance],
+  ),
+  federal: textFile(
+    'federal',
+    holder,
+    [
+      'Date',
+      'Value Date',
+      'Particulars',
+      'Tran Type',
+      'Tran ID',
+      'Cheque Details',
+      'Withdrawals',
+      'Deposits',
+      'Balance',
+      'DR/CR',
+    ],
+    (line, index) => [
+      named(line.date, '-', 4),
+      named(line.date, '-', 4),
+      line.narration,
+      'TFR',
+      line.ref ?? `S${50_000_000 + index}`,
+      '',
+      ...two(line),
+      balance,
+      'CR',
+    ],
+  ),
+  au: textFile(
+    'au',
+    holder,
+    [
+      'Transaction Date',
+      'Value Date',
+      'Description/Narration',
+      'Cheque/Reference No.',
+      'Debit (₹)',
+      'Credit (₹)',
+      'Balance (₹)',
+    ],
+    (line) => [
+      named(line.date, ' ', 4),
+      named(line.date, ' ', 4),
+      line.narration,
+      line.ref ?? '-',
+      grouped(line.debit) || '-',
+      grouped(line.credit) || '-',
+      balance,
+    ],
+  ),
+  post: textFile(
+    'post-payments',
+    holder,
+    ['Date', 'Transaction Particulars/Cheque Details', 'Withdrawals', 'Deposits', 'Balance'],
+    (line) => [dashed(line.date), line.narration, ...two(line), balance],
+  ),
+  signed: textFile('signed', [], ['Date', 'Narration', 'Amount'], (line) => [
+    slashed(line.date),
+    line.narration,
+    isDebit(line) ? `-${grouped(line.debit)}` : grouped(line.credit),
+  ]),
+  /** The value date stands behind the other one in its cell, in a line of its own. */
+  iob: textFile(
+    'indian-overseas',
+    holder,
+    [
+      'Date (Value Date)',
+      'Particulars',
+      'Ref No./Cheque No',
+      'Transaction Type',
+      'Debit (Rs)',
+      'Credit (Rs)',
+      'Balance (Rs)',
+    ],
+    (line, index) => [
+      `${named(line.date, '-', 2)}\n(${named(line.date, '-', 2)})`,
+      line.narration,
+      line.ref ?? `S${60_000_000 + index}`,
+      'Transfer',
+      grouped(line.debit) || '-',
+      grouped(line.credit) || '-',
+      balance,
+    ],
+  ),
+};

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, EndpointInput, EndpointResponse, FileAnswer } from '#shared/endpoint.ts';
 import type { ErrorCode } from '#shared/error-status.ts';
-import { AppError, type FieldErrors, notLoggedIn, scanHeader, sessionHeader } from '#shared/errors.ts';
+import { AppError, type Failure, type FieldErrors, notLoggedIn, scanHeader, sessionHeader } from '#shared/errors.ts';
 import type { CallNames } from '#shared/wire-names.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
 import { pageLanguage } from '#web/lib/text.ts';
@@ -229,6 +229,7 @@ function failureOf(
     fields: fields && (names?.errors(fields) ?? fields),
     // A date, which a proxy may send, is none.
     retryAfter: Number(response.headers.get('retry-after')) || undefined,
+    columns: body?.columns as Failure['columns'],
   });
 }
 

@@ -112,8 +112,8 @@ function partsOf(body: string | FormData | undefined) {
 function respond(result: unknown, { names }: Pick<AnyEndpoint, 'names'>) {
   if (result === 'lost') throw new TypeError('Failed to fetch');
   if (!(result instanceof AppError)) return Response.json(toWire(result, names?.answer));
-  const { code, message } = result;
+  const { code, message, columns } = result;
   const fields = result.fields && renameErrors(result.fields, names, 'toWire');
   const status = errorStatus[code];
-  return Response.json(failureSchema.parse({ success: false, code, message, fields }), { status });
+  return Response.json(failureSchema.parse({ success: false, code, message, fields, columns }), { status });
 }

@@ -224,10 +224,10 @@ export interface NewLine
 export async function insertLines(tx: Transaction, statementId: string, part: NewLines, again: boolean): Promise<void> {
   const { identities } = part;
   const { rows: credits } = await tx.execute<KnownCredit & Record<string, unknown>>(sql`
-    select id, hash, date || ' ' || amount as day, utr as number, keys, ordinal from ${statementLines}
+    select id, hash, date || ' ' || amount as day, utr as number, keys, ordinal, '' as account, null as balance from ${statementLines}
     where hash = any(${sql.param([...new Set(identities.map(({ hash }) => hash))])}::text[])
     union
-    select id, hash, date || ' ' || amount, utr, keys, ordinal from ${statementLines}
+    select id, hash, date || ' ' || amount, utr, keys, ordinal, '', null from ${statementLines}
     where utr <> '' and (utr, date, amount) in (
       select "number", split_part("day", ' ', 1)::date, split_part("day", ' ', 2)::bigint
       from json_to_recordset(${JSON.stringify(identities)}::json) as given ("number" text, "day" text)
@@ -244,8 +244,8 @@ export async function insertLines(tx: Transaction, statementId: string, part: Ne
         unnest(${sql.param(identified.map(({ ordinal }) => ordinal))}::int[])
       ) as given (id, hash, date, amount, utr, narration, texts, words, cut, keys, numbers, debit_numbers, "position", known, ordinal)
     ), fresh as (
-      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, narration, texts, words, cut, keys, numbers, debit_numbers,
-        created_at)
+      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, narration, texts, words, cut, keys, numbers,
+        debit_numbers, created_at)
       select id, hash, ordinal, date, amount, utr, narration, texts, words, cut, keys, numbers, debit_numbers, ${now}::timestamptz
       from given where known is null
     ), changed as (

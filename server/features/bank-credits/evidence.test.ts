@@ -180,6 +180,19 @@ describe('a number agrees, for one person', () => {
     // A joiner makes no other name, on either side.
     ['सुरेश शर्\u200dमा', `UPI/${rrn}/सुरेश शर्मा`, false, 'सुरेश शर्मा'],
     ['सुरेश शर्मा', `UPI/${rrn}/सुरेश शर्\u200dमा`, false, 'सुरेश शर्मा'],
+    // Cut by the bank, or in another order.
+    ['Kavita Ramanathan', `BY TRANSFER-UPI/CR/${rrn}/KAVITA R/HDFC/kavita.ra/UPI--`, false, 'KAVITA R'],
+    ['Kavita Rani Ramanathan', `UPI/P2A/${rrn}/KAVITA RA/UPI/HDFC`, false, 'KAVITA RA'],
+    ['Kavita Ramanathan', `MMT/IMPS/${rrn}/membership/KAVITARAMA/HDFC0000240`, false, 'KAVITARAMA'],
+    ['Kavita Ramanathan', `UPI/CR/${rrn}/RAMANATHAN KA/SBIN`, false, 'RAMANATHAN KA'],
+    ['Kavita Ramanathan', `UPI/CR/${rrn}/RAMANATHAN KAVITA/SBIN`, false, 'KAVITA RAMANATHAN'],
+    ['Subramaniam Iyer', `UPI/P2A/${rrn}/SUBR/SBI`, false, 'SUBR'],
+    // A name of its own, or the bank's.
+    ['Anil Kumar', `UPI/P2A/${rrn}/LAXMAN KUMAR/HDFC BANK`, true, 'LAXMAN KUMAR'],
+    ['Navin Shetty', `UPI/P2A/${rrn}/LAXMAN P/NAVI/HDFC BANK`, true, 'LAXMAN P'],
+    ['Bhimrao Salve', `UPI/${rrn}/BHIM/laxmanp@upi/HDFC BANK LTD`, true, ''],
+    ['Ratnakar Joshi', `NEFT CR-RATN0000114-LAXMAN P-AIPA-${rrn}`, true, 'RATN'],
+    ['Kavita Ramanathan', `UPI/P2A/${rrn}/KAVITA/RET. APP FEE/HDFC`, true, 'KAVITA'],
   ])('%s is named in %s', (name, narration, otherName, named) => {
     expect(verdict(narration, [{ utr: rrn, name }])).toMatchObject({ list: 'agrees', otherName, named });
   });
@@ -193,6 +206,9 @@ describe('words of money that did not come', () => {
     [`TO UPI/${rrn}`, [{ utr: rrn }]],
     [`धनवापसी ${kamala}`, rows],
     [`UPI/${rrn}/REVATHI`, [{ utr: rrn }]],
+    // A name that is such a word.
+    [`UPI/REV/${rrn}/KAMALA`, [{ utr: rrn, name: 'Rev Kamala' }]],
+    [`UPI-REV-${rrn}`, [{ utr: rrn, name: 'REV' }]],
   ] as [string | string[], Claim[]][])('%s is to be looked at', (texts, claims) => {
     expect(verdict(texts, claims)).toMatchObject({ list: 'toLook', reason: 'WORD' });
   });

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { identifyRows, type KnownCredit } from './same-credits.ts';
 
+const nowhere = { account: '', balance: null };
+
 /** Reads files one after the other, as the database keeps them. @returns how many credits there are */
 function keep(files: string[][]): number {
   const rows: KnownCredit[] = [];
   for (const file of files) {
     const identified = identifyRows(
-      file.map((number) => ({ hash: 'same', day: 'day', number, keys: [] })),
+      file.map((number) => ({ hash: 'same', day: 'day', number, keys: [], ...nowhere })),
       rows,
     );
     const used = identified.flatMap((row) => row.known ?? []);
@@ -15,7 +17,8 @@ function keep(files: string[][]): number {
     for (const [index, { known: id, ordinal }] of identified.entries()) {
       const number = file[index]!;
       const credit = rows.find((each) => each.id === id);
-      if (!credit) rows.push({ id: `credit ${ordinal}`, hash: 'same', day: 'day', number, keys: [], ordinal });
+      if (!credit)
+        rows.push({ id: `credit ${ordinal}`, hash: 'same', day: 'day', number, keys: [], ordinal, ...nowhere });
       else if (credit.number === '') credit.number = number;
     }
   }
@@ -56,7 +59,7 @@ it('each credit is one, in files that grow during a day, with and without their 
 });
 
 it('a number that one row of each file has is the same credit, however its narration is printed', () => {
-  const row = (hash: string, number: string) => ({ hash, day: 'day', number, keys: [] });
+  const row = (hash: string, number: string) => ({ hash, day: 'day', number, keys: [], ...nowhere });
   const values = [
     { id: 'a', ordinal: 1, ...row('short', '1') },
     { id: 'b', ordinal: 1, ...row('other', '2') },
@@ -68,7 +71,7 @@ it('a number that one row of each file has is the same credit, however its narra
 });
 
 it('two rows with references or numbers, and none in common, are two credits', () => {
-  const row = (keys: string[], number = '') => ({ hash: 'same', day: 'day', number, keys });
+  const row = (keys: string[], number = '') => ({ hash: 'same', day: 'day', number, keys, ...nowhere });
   const values = [
     { id: 'a', ordinal: 1, ...row(['AIP-2026-000001']) },
     { id: 'b', ordinal: 2, ...row(['1', '2']) },
@@ -76,4 +79,27 @@ it('two rows with references or numbers, and none in common, are two credits', (
   ];
   const rows = [row(['AIP-2026-000002']), row(['AIP-2026-000001']), row(['3', '2']), row(['4', '5'])];
   expect(identifyRows(rows, values).map((each) => each.known)).toEqual(['c', 'a', 'b', null]);
+});
+
+it('a row of another account, or after which the account held another sum, is another credit', () => {
+  const row = (account: string, balance: number | null = null, number = '') => ({
+    hash: 'same',
+    day: 'day',
+    number,
+    keys: [],
+    account,
+    balance,
+  });
+  const of = (rows: ReturnType<typeof row>[], values: ReturnType<typeof row>[]) =>
+    identifyRows(
+      rows,
+      values.map((each, index) => ({ ...each, id: String(index), ordinal: index + 1 })),
+    ).map(({ known }) => known);
+  expect(of([row('1234')], [row('9876')])).toEqual([null]);
+  expect(of([row('1234', null, '7')], [row('9876', null, '7')])).toEqual([null]);
+  // Named in one file, in the other not, or in part.
+  expect(of([row('1234'), row(''), row('501234')], [row(''), row('1234'), row('1234')])).toEqual(['1', '0', '2']);
+  expect(of([row('1234', 51_000)], [row('1234', 52_000)])).toEqual([null]);
+  expect(of([row('', 52_000), row('', 51_000)], [row('', 51_000), row('', 52_000)])).toEqual(['1', '0']);
+  expect(of([row('1234', 51_000)], [row('', null)])).toEqual(['0']);
 });

@@ -8,6 +8,10 @@ export interface Identity {
   number: string;
   /** All whole references and numbers of its texts: two rows that have some, and none in common, are two credits. */
   keys: readonly string[];
+  /** The digits of its account that a bank shows, without zeros in front; '' where none is named. */
+  account: string;
+  /** What the account held after it, in paise, as far as both sides are rows of one file; null where it is not known. */
+  balance: number | null;
 }
 
 export interface KnownCredit extends Identity {
@@ -21,6 +25,17 @@ export interface Identified {
   known: string | null;
   ordinal: number;
 }
+
+/** Whether two rows may be of one account: banks cover its first digits, and not every file names it. */
+const maySame = (one: string, other: string) =>
+  one === '' || other === '' || one.endsWith(other) || other.endsWith(one);
+
+/** Whether two rows may be one credit, by where they stand. */
+const mayBe = (one: Identity, other: Identity): boolean =>
+  maySame(one.account, other.account) &&
+  (one.balance === null || other.balance === null || one.balance === other.balance);
+
+const placeOf = ({ account, balance }: Identity) => `${account} ${balance}`;
 
 const byNumber = <T extends Identity>(all: readonly T[]) => Map.groupBy(all, ({ number }) => number);
 
@@ -43,7 +58,7 @@ export function identifyRows(rows: readonly Identity[], all: readonly KnownCredi
   const used = new Set<KnownCredit>();
   for (const [key, row] of byOwnNumber(rows)) {
     const same = numbered.get(key);
-    if (!same) continue;
+    if (!same || !mayBe(row, same)) continue;
     identified.set(row, { known: same.id, ordinal: same.ordinal });
     used.add(same);
   }
@@ -51,8 +66,23 @@ export function identifyRows(rows: readonly Identity[], all: readonly KnownCredi
   for (const [hash, together] of Map.groupBy(rows, (row) => row.hash)) {
     const alike = together.filter((row) => !identified.has(row));
     const before = byHash.get(hash) ?? [];
-    const open = before.filter((credit) => !used.has(credit));
-    const left = pairAlike(alike, open, (row, { id, ordinal }) => identified.set(row, { known: id, ordinal }));
+    const open = new Set(before.filter((credit) => !used.has(credit)));
+    const pair = (row: Identity, credit: KnownCredit) => {
+      open.delete(credit);
+      identified.set(row, { known: credit.id, ordinal: credit.ordinal });
+    };
+    // Those of the same account and balance first, then those that may be.
+    const byPlace = Map.groupBy(open, placeOf);
+    const other = [...Map.groupBy(alike, placeOf)].flatMap(([place, some]) =>
+      pairAlike(some, byPlace.get(place) ?? [], pair),
+    );
+    const left = [...Map.groupBy(other, placeOf).values()].flatMap((some) =>
+      pairAlike(
+        some,
+        [...open].filter((credit) => mayBe(some[0]!, credit)),
+        pair,
+      ),
+    );
     let last = before.reduce((max, { ordinal }) => Math.max(max, ordinal), 0);
     for (const row of left) identified.set(row, { known: null, ordinal: ++last });
   }

@@ -1,7 +1,7 @@
 import { searchable, searchableName } from '#server/platform/database/searchable.ts';
 import { limits } from '#shared/limits.ts';
 import { withoutInvisible } from '#shared/typing.ts';
-import { comparableUtr, isUtr } from '#shared/utr.ts';
+import { comparableUtr, isUtr, numberIn } from '#shared/utr.ts';
 
 // Words of banks for money that went back or went out. They only save the office a look: a credit is sure by its reference alone, and a word
 // that is missing here lets no other one be sure. In capitals; a blank stands for any blanks and hyphens.
@@ -110,13 +110,16 @@ export function pointersIn(texts: readonly string[]): Pointers {
  */
 export function numberOfRow(cell: string, runs: readonly string[]): string {
   const number = comparableUtr(cell);
-  const numbers = runs.filter(isUtr);
-  return isUtr(number) && runs.includes(withoutZeros(number)) ? number : numbers.length === 1 ? numbers[0]! : '';
+  if (isUtr(number) && runs.includes(withoutZeros(number))) return number;
+  // `IMPS632282184254` is a run, and so are its digits.
+  const all = [...new Set(runs.filter(isUtr).map(numberIn))];
+  const numbers = all.filter((each) => !all.some((longer) => longer !== each && longer.endsWith(each)));
+  return numbers.length === 1 ? numbers[0]! : '';
 }
 
 /** Words of every narration, which are not names. */
 const commonWords = new Set(
-  'upi neft imps rtgs cr dr credit transfer from for the payment paid paytm phonepe gpay bank ltd limited fee fees branch cash deposit association member members membership subscription annual admission transaction account savings online netbanking internet mobile google amazon okhdfcbank oksbi okaxis okicici ybl ibl axl apl upl hdfc sbin icic icici utib punb barb cnrb yesb kkbk'.split(
+  'upi neft imps rtgs cr dr credit transfer from for the payment paid paytm phonepe gpay bank ltd limited fee fees branch cash deposit association member members membership subscription annual admission transaction account savings online netbanking internet mobile google amazon okhdfcbank oksbi okaxis okicici bhim navi cred ybl ibl axl apl upl hdfc sbin icic icici utib punb barb cnrb yesb kkbk'.split(
     ' ',
   ),
 );
@@ -156,6 +159,36 @@ export interface Named {
   named: string;
 }
 
+/** The words of a text in every order; of many words only as they stand. */
+function ordersOf(words: readonly string[]): string[][] {
+  if (words.length < 2 || words.length > 4) return [[...words]];
+  return words.flatMap((word, index) => ordersOf(words.toSpliced(index, 1)).map((rest) => [word, ...rest]));
+}
+
+/**
+ * Whether a bank has cut a name within a word, in any order of its words and with or without blanks: `KAVITA R`, `RAMANATHAN KA`,
+ * `KAVITARAMA`. A name that ends with a word may be another one.
+ */
+function isCut(printed: string, name: string): boolean {
+  const letters = lettersIn(printed).join('');
+  return (
+    [...letters].length >= 4 &&
+    ordersOf(lettersIn(name)).some((words) => {
+      const ends = words.map((_, index) => words.slice(0, index + 1).join('').length);
+      return words.join('').startsWith(letters) && (!ends.includes(letters.length) || ends.at(-1) === letters.length);
+    })
+  );
+}
+
+/** Where a bank has printed the name: the first part of a row with a longer word that is none of its own. */
+const namePart = (texts: readonly string[]): string | undefined =>
+  texts
+    .flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}\s.@]+|[\p{L}\p{M}]*\d[\p{L}\p{M}\d]*/u))
+    .find(
+      (part) => !part.includes('@') && lettersIn(part).some((word) => [...word].length >= 4 && !commonWords.has(word)),
+    )
+    ?.trim();
+
 /** What a bank says of who paid. Decides nothing but what is ticked one by one. */
 export function namedIn(name: string, texts: readonly string[]): Named {
   const nameWords = nameWordsOf(name);
@@ -165,6 +198,8 @@ export function namedIn(name: string, texts: readonly string[]): Named {
   const matches = nameWords.map((word) => all.find((printed) => isWordOf(searchable(printed), word)));
   if (nameWords.length > 0 && matches.every((printed) => printed !== undefined))
     return { otherName: false, named: [...new Set(matches)].join(' ') };
+  const part = namePart(texts);
+  if (part !== undefined && isCut(part, name)) return { otherName: false, named: part };
   const isName = (word: string) => [...word].length >= 3 && !commonWords.has(searchable(word));
   const other = words.find((part) => part.some(isName) && !part.some((word) => /^bank$/i.test(word))) ?? [];
   return { otherName: true, named: other.filter((word) => !commonWords.has(searchable(word))).join(' ') };
@@ -185,7 +220,8 @@ export function warningIn(texts: readonly string[], names: readonly string[]): s
       const rest = text.slice(index);
       const whole = /^[\p{L}\p{M}]+/u.exec(rest)?.[0] ?? '';
       const isOfName = nameList.some(
-        (each) => each.startsWith(word) && (whole.startsWith(each) || isWordOf(whole, each)),
+        (each) =>
+          each.length > word.length && each.startsWith(word) && (whole.startsWith(each) || isWordOf(whole, each)),
       );
       if (!isOfName && !isException.test(rest)) return word;
     }

@@ -126,6 +126,8 @@ export async function bookSchedules(tx: Transaction, wish: BookingWish, by: stri
       plan?.kind === 'pay' ? [plan.paymentId, plan.nextPaymentId].flatMap((id) => id ?? []) : [],
     );
   await lockPayments(tx, [...new Set(involved)]);
+  if (sumOf(schedules) === 0)
+    throw new AppError('WRONG_STATE', 'All rows of this list are left out: there is no money to receive.');
   if (wish.amount !== undefined && sumOf(schedules) !== Math.round(wish.amount * 100))
     throw changed('RECORD_CHANGED', []);
   const lines = await lockWished(tx, wish.lines);
@@ -313,12 +315,16 @@ export async function cancelRemittance(
   by: string,
 ): Promise<string[]> {
   const schedule = orNotFound(await queries.findSchedule(tx, scheduleId), 'This schedule');
-  if (schedule.remittanceId === null) throw new AppError('WRONG_STATE', 'This schedule is not received.');
-  const remittance = orNotFound(await queries.findRemittance(tx, schedule.remittanceId), 'This remittance');
+  const notReceived = () => new AppError('WRONG_STATE', 'This schedule is not received.');
+  if (schedule.remittanceId === null) throw notReceived();
+  const remittance = await queries.findRemittance(tx, schedule.remittanceId);
+  if (!remittance) throw notReceived();
   await mustBeOpenOn(tx, remittance.receivedOn);
   await mustBeOpenOn(tx, clock.today());
   const together = (await queries.findSchedulesOfRemittance(tx, remittance.id)).map(({ id }) => id);
   const schedules = await queries.lockSchedules(tx, together);
+  // Somebody else may have cancelled it between these reads.
+  if (!together.includes(scheduleId)) throw notReceived();
   if (schedules.some((each) => each.state !== 'received' || each.remittanceId !== remittance.id)) {
     throw new AppError('WRONG_STATE', 'This schedule was changed a moment ago.');
   }

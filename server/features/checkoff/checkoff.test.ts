@@ -80,6 +80,15 @@ const confirm = async (items: object[], more: object = {}) =>
 
 const pdf: TestFile = { name: 'signed.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
+it('adds a paying office without a code once, however often the button is pressed', async () => {
+  const as = { token: await confirmedToken(site) };
+  const body = { name: 'O/o the DDP, Kollam', state: 'Kerala', district: 'Kollam' };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => site.ok(createPayingOffice, { body }, as)));
+  expect(new Set(answers.map(({ office: { id } }) => id)).size).toBe(1);
+  const other = await site.ok(createPayingOffice, { body: { ...body, address: 'Civil Station' } }, as);
+  expect(other.office.id).not.toBe(answers[0]!.office.id);
+});
+
 describe('the wish', () => {
   it('is taken only from members, while the office offers it, with the rule’s month and amount', async () => {
     const at = await payingOffice();

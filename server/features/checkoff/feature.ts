@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { administratorOf, memberOf, route } from '#server/platform/http/route.ts';
-import type { DoStep } from '#server/platform/jobs/jobs.ts';
 import {
   authoriseDeduction,
   confirmAuthorisations,
@@ -36,13 +35,13 @@ import {
 import { createAuthorisationsService } from './authorisations.service.ts';
 import { createOfficesService } from './offices.service.ts';
 import { createCheckoffReports } from './reports.service.ts';
-import { bookKind, bookStep, createSchedulesService } from './schedules.service.ts';
+import { bookJob, bookKind, createSchedulesService } from './schedules.service.ts';
 
 /** The annual subscription paid from the salary: paying offices, authorisations, schedules and remittances. */
 export const checkoff: Feature = {
   name: 'checkoff',
   routes: checkoffRoutes,
-  jobs: () => ({ [bookKind]: bookStep() as DoStep<never> }),
+  jobs: () => ({ [bookKind]: bookJob }),
 };
 
 /** The subscription paid from the salary. */

@@ -67,6 +67,20 @@ export async function isCodeTaken(tx: Transaction, codeKey: string, exceptId?: s
   return (await tx.$count(payingOffices, other)) > 0;
 }
 
+/** The paying office with just these values. */
+export async function findSameOffice(
+  tx: Transaction,
+  values: typeof payingOffices.$inferInsert,
+): Promise<OfficeRow | undefined> {
+  const columns = Object.entries(values) as [keyof typeof values, string | number | null][];
+  const [row] = await tx
+    .select()
+    .from(payingOffices)
+    .where(and(...columns.map(([name, value]) => sql`${payingOffices[name]} is not distinct from ${value}`)))
+    .limit(1);
+  return row;
+}
+
 export async function insertOffice(tx: Transaction, values: typeof payingOffices.$inferInsert): Promise<OfficeRow> {
   const [row] = await tx.insert(payingOffices).values(values).returning();
   return row!;

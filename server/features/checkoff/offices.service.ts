@@ -2,6 +2,7 @@ import type { Core } from '#server/core.ts';
 import { assertVersion } from '#server/features/content/content-change.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
+import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -95,15 +96,19 @@ export function createOfficesService({ database }: Pick<Core, 'database'>) {
       return { data: rows.map(shownOffice), pagination: paginationOf(page, total) };
     },
 
-    /** @throws CODE_TAKEN, VALIDATION for an unknown State */
+    /** Adds a paying office; just the same one again without a code is that one. @throws CODE_TAKEN, VALIDATION for an unknown State */
     async create({ state, district, ...given }: OfficeInput, by: string): Promise<PayingOffice> {
       mustBeState(state);
       const codeKey = keyOf(given.ddoCode);
       const row = await withCode(() =>
         database.transaction(async (tx) => {
           if (await queries.isCodeTaken(tx, codeKey)) throw codeTaken();
+          const values = { ...given, state, district, codeKey };
+          await lockTextUntilCommit(tx, 'payingOffice', given.name);
+          const same = codeKey === '' ? await queries.findSameOffice(tx, values) : undefined;
+          if (same) return same;
           await note(tx, by, 'Paying office added', given.name);
-          return queries.insertOffice(tx, { ...given, state, district, codeKey });
+          return queries.insertOffice(tx, values);
         }),
       );
       return (await presented([row]))[0]!;

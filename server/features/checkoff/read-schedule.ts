@@ -1,4 +1,5 @@
 import { serverMessages } from '#server/platform/server-messages.ts';
+import { headsKey, type KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { parseAmount } from '#server/platform/spreadsheets/money-cells.ts';
 import { type CellValue, type SheetRow, textOf } from '#server/platform/spreadsheets/spreadsheet.ts';
 import {
@@ -9,6 +10,7 @@ import {
   widthOf,
 } from '#server/platform/spreadsheets/table-rows.ts';
 import { keyOf } from './reckoning.ts';
+import { chooseColumns, columnsOfFields, type Expected, isHeads, type ScheduleColumns } from './schedule-columns.ts';
 
 // A list of deductions as drawing and disbursing officers send it: heading lines, a table, totals of pages, a foot.
 
@@ -27,48 +29,17 @@ export interface ReadSchedule {
   unread: UnreadRow[];
   /** The list's own total in paise; null without one. */
   total: number | null;
+  /** Of its heads; '' for rows that were typed. */
+  key: string;
 }
 
-interface Columns {
-  number: number;
-  name: number;
-  amount: number;
-}
-
-const heads = {
-  number:
-    /employee|\bemp\b|\be\.?code|\bpen\b|pran|gpf|cps|kgid|hrms|ehrms|treasury (?:id|no)|\ba\/?c|account|\bcode\b|\bid\b|कर्मचारी|खाता/i,
-  name: /\bname|नाम/i,
-  amount: /amount|amt|subscription|deduct|recover|premium|\brs\b|₹|rupee|राशि|कटौती|रकम/i,
-};
-/** A column that repeats the amount in words. */
-const inWords = /\bwords?\b|शब्द|अक्षर/i;
-const serial = /^(?:s|sl|sr)\b|serial|क्र/i;
 const searchedRows = 60;
 const totalWords =
   /^\W*(?:grand|net|page|sub|carried|brought)?[\s-]*(?:total|forward)|^[^\p{L}\p{M}\p{N}]*(?:कुल|योग|महायोग)(?![\p{L}\p{M}])/iu;
 const grand = /grand|net|महायोग/i;
+const ofPage = /page|sub|carried|brought|पृष्ठ/i;
 /** What a spreadsheet makes of a long number. */
 const exponential = /^\d(?:\.\d+)?E\+?\d+$/i;
-
-function columnsOf(cells: readonly CellValue[]): Columns | null {
-  const texts = cells.map(textOf);
-  const find = (head: RegExp, except: readonly number[]) =>
-    texts.findIndex(
-      (text, index) => !except.includes(index) && text.length < 60 && head.test(text) && !serial.test(text),
-    );
-  const name = find(heads.name, []);
-  if (name < 0) return null;
-  const number = find(heads.number, [name]);
-  if (number < 0) return null;
-  // Of several amounts the last one is the subscription's: pay and totals stand before.
-  const amounts = texts.flatMap((text, index) =>
-    index !== name && index !== number && heads.amount.test(text) && !inWords.test(text) ? [index] : [],
-  );
-  const columns = amounts.filter((index) => /subscription|deduct|recover|कटौती/i.test(texts[index]!));
-  const amount = columns.at(-1) ?? amounts.at(-1);
-  return amount === undefined ? null : { number, name, amount };
-}
 
 const numberOf = (cell: CellValue | undefined) =>
   typeof cell === 'number' && Number.isInteger(cell) ? String(cell) : textOf(cell);
@@ -102,16 +73,65 @@ export function rowOf(
   };
 }
 
-/** Reads the list of a sheet. @returns null without a table that is one */
-export function readSchedule(sheet: readonly SheetRow[]): ReadSchedule | null {
-  const at = sheet.slice(0, searchedRows).findIndex(({ cells }) => columnsOf(cells) !== null);
+/** Columns of a list of which the office has to say what they hold. */
+export interface UnclearSchedule {
+  columns: { index: number; name: string; samples: string[] }[];
+  /** Of its heads. */
+  key: string;
+}
+
+export const isUnclear = (read: ReadSchedule | UnclearSchedule): read is UnclearSchedule => 'columns' in read;
+
+const headsOf = (cells: readonly CellValue[]) => headsKey(cells.map((cell) => textOf(cell).toLowerCase()));
+const samplesShown = 3;
+
+function unclear(head: SheetRow, below: readonly SheetRow[]): UnclearSchedule {
+  const short = (cell: CellValue | undefined) => textOf(cell).slice(0, longest).toWellFormed();
+  return {
+    key: headsOf(head.cells),
+    columns: head.cells.map((cell, index) => ({
+      index,
+      name: short(cell),
+      samples: below.slice(0, samplesShown).map(({ cells }) => short(cells[index])),
+    })),
+  };
+}
+
+/** The columns that the office has mapped before; null without a complete mapping of these heads. */
+function mappedColumns(cells: readonly CellValue[], mappings: KnownMappings): ScheduleColumns | null {
+  const fields = mappings.size === 0 ? undefined : mappings.get(headsOf(cells));
+  return fields ? columnsOfFields(fields) : null;
+}
+
+/**
+ * Reads the list of a sheet.
+ * @param expected what the paying office's list is likely to hold
+ * @param mapping the office's choice of columns
+ * @param mappings those of earlier lists, by their heads
+ * @returns null without a table that is one
+ */
+export function readSchedule(
+  sheet: readonly SheetRow[],
+  expected: Expected,
+  mapping: ScheduleColumns | undefined,
+  mappings: KnownMappings,
+): ReadSchedule | UnclearSchedule | null {
+  const at = sheet.slice(0, searchedRows).findIndex(({ cells }) => isHeads(cells) || mappedColumns(cells, mappings));
   if (at < 0) return null;
-  const columns = columnsOf(sheet[at]!.cells)!;
+  const head = sheet[at]!;
+  const below = sheet.slice(at + 1);
+  const columns = mapping ?? mappedColumns(head.cells, mappings) ?? chooseColumns(head.cells, below, expected);
+  if (!columns) return unclear(head, below);
+  return { ...readRows(head, below, columns), key: headsOf(head.cells) };
+}
+
+function readRows(head: SheetRow, below: readonly SheetRow[], columns: ScheduleColumns): Omit<ReadSchedule, 'key'> {
   const rows: ScheduleRow[] = [];
   const unread: UnreadRow[] = [];
-  const totals: { isGrand: boolean; paise: number }[] = [];
-  const width = widthOf(sheet[at]!);
-  for (const row of joinedRows(sheet.slice(at + 1), () => width)) {
+  const totals: Total[] = [];
+  const sums = { all: 0, sinceTotal: 0 };
+  const width = widthOf(head);
+  for (const row of joinedRows(below, () => width)) {
     const { number, cells } = row;
     const texts = cells.map(textOf);
     const misfit = misfitInList(row, width);
@@ -123,13 +143,16 @@ export function readSchedule(sheet: readonly SheetRow[]): ReadSchedule | null {
     const employeeNumber = numberOf(cells[columns.number]);
     const name = texts[columns.name] ?? '';
     const amount = cells[columns.amount] ?? null;
-    const title = texts.find((each) => /\p{L}/u.test(each)) ?? '';
-    if (!misfit && totalWords.test(title) && (keyOf(employeeNumber) === '' || totalWords.test(employeeNumber))) {
-      const paise = parseAmount(amount)?.paise ?? 0;
-      if (paise > 0) totals.push({ isGrand: grand.test(title), paise });
+    const title = texts.find((each) => totalWords.test(each)) ?? '';
+    const paise = parseAmount(amount)?.paise ?? 0;
+    // The number of employees may stand in the column of their numbers.
+    const isSum = paise > 0 && (paise === sums.sinceTotal || paise === sums.all);
+    if (!misfit && title !== '' && (isSum || keyOf(employeeNumber) === '' || totalWords.test(employeeNumber))) {
+      if (paise > 0) totals.push({ title, paise, ...sums });
+      sums.sinceTotal = 0;
       continue;
     }
-    if (columnsOf(cells)) continue;
+    if (isHeads(cells)) continue;
     // Signatures and certificates below the table.
     const isFoot = textOf(amount) === '' && (keyOf(employeeNumber) === '' || keyOf(name) === '');
     if (isFoot && parseAmount(texts[columns.number] ?? '') === null && rows.length > 0) {
@@ -146,16 +169,29 @@ export function readSchedule(sheet: readonly SheetRow[]): ReadSchedule | null {
       continue;
     const read = misfit ? { reason: misfit } : rowOf(number, { employeeNumber, name, amount });
     if ('reason' in read) leave(read.reason);
-    else rows.push(read);
+    else {
+      rows.push(read);
+      sums.all += read.amount;
+      sums.sinceTotal += read.amount;
+    }
   }
   return { rows, unread, total: totalOf(totals) };
 }
 
-/** The grand total; of several totals the last one, if it is the sum of the others, else their sum. */
-function totalOf(totals: readonly { isGrand: boolean; paise: number }[]): number | null {
-  const total = totals.findLast(({ isGrand }) => isGrand) ?? (totals.length === 1 ? totals[0] : undefined);
-  if (total) return total.paise;
-  if (totals.length === 0) return null;
-  const before = totals.slice(0, -1).reduce((sum, { paise }) => sum + paise, 0);
-  return totals.at(-1)!.paise === before ? before : before + totals.at(-1)!.paise;
+/** A row of a total, and what was read before it: of all, and since the total above; paise. */
+interface Total {
+  title: string;
+  paise: number;
+  all: number;
+  sinceTotal: number;
+}
+
+/** The list's total: the last one where it is that of all rows, or says so; else the sum of its pages'. */
+function totalOf(totals: readonly Total[]): number | null {
+  const last = totals.at(-1);
+  if (!last) return null;
+  const ofAll = totals.findLast(({ title }) => grand.test(title));
+  if (ofAll) return ofAll.paise;
+  if (last.paise === last.all || totals.length === 1 || !ofPage.test(last.title)) return last.paise;
+  return totals.reduce((sum, { paise }) => sum + paise, 0);
 }

@@ -1,4 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { createPayingOffice, updateCheckoffSettings } from '#shared/contracts/checkoff.ts';
@@ -98,4 +101,87 @@ it('refuses a scanned list with a sentence, and takes its ten rows as they are t
   const rows = JSON.stringify(people.map(({ employeeNumber, name }) => ({ employeeNumber, name, amount: '1,000.00' })));
   const { schedule } = await site.ok(sendSchedule, { body: { ...body, rows } }, office);
   expect(schedule).toMatchObject({ rows: 10, sum: 10_000, toLook: [] });
+});
+
+describe('a list that was read wrongly once', () => {
+  const two = [
+    { employeeNumber: '000123', name: 'Asha Rao' },
+    { employeeNumber: 'KL/4567', name: 'Babu Nair' },
+  ];
+  const folder = join(import.meta.dirname, '../../../tests/field');
+  const read = async (name: string, month = '2026-07', mapping?: object) => {
+    const officeId = await officeOf(two);
+    // As the association deducts it.
+    await site.database
+      .update(salaryAuthorisations)
+      .set({ amount: 1_200 })
+      .where(eq(salaryAuthorisations.officeId, officeId));
+    const file = { name, type: 'application/octet-stream', bytes: await readFile(join(folder, name)) };
+    const body = { officeId, month, ...(mapping ? { mapping: JSON.stringify(mapping) } : {}) };
+    const { schedule } = await site.ok(sendSchedule, { body, files: { file } }, office);
+    const { agrees, toLook, unread, sum, total } = schedule;
+    const rows = [...agrees, ...toLook].map(({ employeeNumber, name, amount }) => [employeeNumber, name, amount]);
+    return { rows, unread: unread.map(({ text }) => text), sum, total };
+  };
+  const asha = ['000123', 'Asha Rao', 1_200];
+  const babu = ['KL/4567', 'Babu Nair', 1_200];
+
+  it.each([
+    ['23-ddo-code-before-the-employee-code.csv', [asha, babu], null],
+    ['23b-month-of-deduction-beside-the-amount.csv', [asha, babu], null],
+    ['23d-bank-account-before-the-employee-id.csv', [asha], null],
+    ['23e-recovery-remarks-behind-the-amount.csv', [asha, babu], null],
+    ['23f-two-subscriptions.csv', [asha], null],
+    ['25-page-total-then-total-of-all.csv', [asha, babu], 2_400],
+    ['25b-total-row-with-the-number-of-employees.csv', [asha, babu], 2_400],
+  ])('%s', async (name, rows, total) => {
+    expect(await read(name)).toEqual({ rows, unread: [], sum: rows.length * 1_200, total });
+  });
+
+  it.each(['2027-03', '2026-11'])('24-sheet-summary-read-in-march.xlsx, %s', async (month) => {
+    const of = await read('24-sheet-summary-read-in-march.xlsx', month);
+    expect(of).toMatchObject({ rows: [asha, babu], sum: 2_400 });
+  });
+});
+
+describe('columns', () => {
+  const list = (rows: string[]) => ({ name: 'list.csv', type: 'text/csv', bytes: Buffer.from(rows.join('\n')) });
+
+  it('are chosen by what stands in them, where their heads do not tell', async () => {
+    const officeId = await officeOf(listed);
+    const file = list([
+      'Code,Account,Name,Amount (1),Amount (2)',
+      ...listed.map(({ employeeNumber, name }, index) => `77${index},${employeeNumber},${name},84500,1000`),
+    ]);
+    const { schedule } = await site.ok(sendSchedule, { body: { officeId, month: '2026-07' }, files: { file } }, office);
+    expect(schedule).toMatchObject({ sum: 4_000, toLook: [] });
+  });
+
+  it('are mapped by the office where two fit, once for all lists with these heads', async () => {
+    const officeId = await officeOf(listed.slice(0, 1));
+    const { employeeNumber, name } = listed[0]!;
+    const file = list(['Employee No,Name,Subscription A,Subscription B', `${employeeNumber},${name},750,800`]);
+    const body = { officeId, month: '2026-07' };
+    const unclear = await site.fails(sendSchedule, { body, files: { file } }, office);
+    expect(unclear).toMatchObject({ status: 409, body: { code: 'COLUMNS_UNCLEAR' } });
+    expect(unclear.body.columns?.map(({ index, name: head, samples }) => [index, head, samples[0]])).toEqual([
+      [0, 'Employee No', employeeNumber],
+      [1, 'Name', name],
+      [2, 'Subscription A', '750'],
+      [3, 'Subscription B', '800'],
+    ]);
+    const mapping = JSON.stringify({ number: 0, name: 1, amount: 3 });
+    expect((await site.ok(sendSchedule, { body: { ...body, mapping }, files: { file } }, office)).schedule.sum).toBe(
+      800,
+    );
+    const next = list(['Employee No,Name,Subscription A,Subscription B', `${employeeNumber},${name},755,805`]);
+    expect((await site.ok(sendSchedule, { body, files: { file: next } }, office)).schedule.sum).toBe(805);
+  });
+
+  it('of a list in Hindi have their digits', async () => {
+    const officeId = await officeOf([{ employeeNumber: '000123', name: 'Asha Rao' }]);
+    const file = list(['क्र.,कर्मचारी संख्या,नाम,कटौती की राशि', '१,०००१२३,Asha Rao,"१,०००"']);
+    const { schedule } = await site.ok(sendSchedule, { body: { officeId, month: '2026-07' }, files: { file } }, office);
+    expect(schedule).toMatchObject({ agrees: [{ employeeNumber: '000123', amount: 1_000 }], unread: [] });
+  });
 });

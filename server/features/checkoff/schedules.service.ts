@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
-import type { DoStep } from '#server/platform/jobs/jobs.ts';
+import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
+import { findMappings, saveMapping } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { openSpreadsheet } from '#server/platform/spreadsheets/open-spreadsheet.ts';
 import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { clock } from '#shared/clock.ts';
@@ -17,6 +18,7 @@ import {
   type ScheduleRowShown,
   scheduleRowsAtMost,
 } from '#shared/contracts/schedules.ts';
+import { plainDigits } from '#shared/digits.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { addMonths, monthInWords } from '#shared/financial-year.ts';
@@ -32,8 +34,16 @@ import { bookSchedules, cancelRemittance, changed, judgeSchedule, moveRow, notOp
 import { isAlike, type JudgedRow } from './judging.ts';
 import { findCheckoffSettings, findOffice, findOfficesById, lockOffices, type OfficeRow } from './offices.queries.ts';
 import { shownOffice } from './offices.service.ts';
-import { type ReadSchedule, readSchedule, rowOf, type ScheduleRow } from './read-schedule.ts';
+import {
+  isUnclear,
+  type ReadSchedule,
+  readSchedule,
+  rowOf,
+  type ScheduleRow,
+  type UnclearSchedule,
+} from './read-schedule.ts';
 import { sparedUntil, withoutZeros } from './reckoning.ts';
+import { type Expected, fieldsOfColumns, type ScheduleColumns } from './schedule-columns.ts';
 import * as queries from './schedules.queries.ts';
 
 const called = 'This schedule';
@@ -67,22 +77,33 @@ interface ScheduleInput {
   month: string;
   rows?: { employeeNumber: string; name: string; amount: number | string }[] | undefined;
   like?: 'last' | undefined;
+  mapping?: ScheduleColumns | undefined;
 }
 
-/** Whether a sheet is that of a month, by its name: July 2026, Jul-26, 07-2026. */
+/** Whether a sheet is that of a month, by the words of its name: July 2026, Jul-26, 07-2026. */
 function isOfMonth(sheet: string, month: string): boolean {
   const [year = '', number = ''] = month.split('-');
-  const name = monthInWords(month).slice(0, 3).toLowerCase();
-  const text = sheet.toLowerCase();
-  const hasYear = text.includes(year) || new RegExp(`\\D${year.slice(2)}(?!\\d)`).test(text) || !/\d/.test(text);
-  return (text.includes(name) && hasYear) || new RegExp(`(?<!\\d)0?${Number(number)}[-/. ]${year}`).test(text);
+  const name = (monthInWords(month).split(' ')[0] ?? '').toLowerCase();
+  const words = plainDigits(sheet.toLowerCase()).match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
+  const years = words.filter((word) => /^(?:20)?\d\d$/.test(word));
+  const isYear = (word: string | undefined) => word === year || word === year.slice(2);
+  const isNamed = words.some(
+    (word) => word === name || (word.length >= 3 && word.length <= 4 && name.startsWith(word)),
+  );
+  if (isNamed) return years.length === 0 || years.some(isYear);
+  return words.some((word, index) => Number(word) === Number(number) && words[index + 1] === year);
 }
 
-/** Reads the list of a file: of several sheets with one that of the month, else the first. */
-async function readFile(path: string, month: string, gone: AbortSignal): Promise<ReadSchedule> {
+/** Reads the list of a file: of several sheets with one that of the month, else the first. @throws COLUMNS_UNCLEAR */
+async function readFile(
+  path: string,
+  month: string,
+  read: (rows: readonly SheetRow[]) => ReadSchedule | UnclearSchedule | null,
+  gone: AbortSignal,
+): Promise<ReadSchedule> {
   const file = await openSpreadsheet(path, fileLimits, gone);
   try {
-    const sheets: { name: string; read: ReadSchedule }[] = [];
+    const sheets: { name: string; list: ReadSchedule | UnclearSchedule }[] = [];
     const others: string[] = [];
     const sheetNames = file.sheets.filter((name) => isOfMonth(name, month));
     for (const [index, name] of file.sheets.entries()) {
@@ -92,14 +113,20 @@ async function readFile(path: string, month: string, gone: AbortSignal): Promise
       }
       const rows: SheetRow[] = [];
       for await (const batch of file.rows(index)) rows.push(...batch);
-      const read = readSchedule(rows);
-      if (read) sheets.push({ name, read });
+      const list = read(rows);
+      if (list) sheets.push({ name, list });
     }
     const [first, ...more] = sheets;
     if (!first) throw noList();
+    if (isUnclear(first.list)) {
+      const { columns } = first.list;
+      throw new AppError('COLUMNS_UNCLEAR', 'Please say which columns of this list hold what was deducted.', {
+        columns,
+      });
+    }
     others.push(...more.map(({ name }) => name));
     const left = others.map((name) => ({ row: 0, text: name, reason: 'This sheet was not read.' }));
-    return { ...first.read, unread: [...first.read.unread, ...left] };
+    return { ...first.list, unread: [...first.list.unread, ...left] };
   } finally {
     await file.close();
   }
@@ -113,7 +140,7 @@ function readTyped(typedRows: NonNullable<ScheduleInput['rows']>): ReadSchedule 
     if ('reason' in read) unread.push(read);
     else rows.push(read);
   }
-  return { rows, unread, total: null };
+  return { rows, unread, total: null, key: '' };
 }
 
 /** Lists of deductions: read, looked through, decided and booked. */
@@ -258,15 +285,24 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
         amount,
       };
     });
-    return { rows, unread: [], total: null, dropped };
+    return { rows, unread: [], total: null, key: '', dropped };
+  }
+
+  /** What a list of a paying office is likely to hold. */
+  async function expectedAt(officeId: string): Promise<Expected> {
+    const authorisations = await queries.findJudgedAuthorisations(database, officeId, [], []);
+    return {
+      numbers: new Set(authorisations.map(({ employeeKey }) => withoutZeros(employeeKey))),
+      amounts: new Set(authorisations.map(({ amount }) => amount * 100)),
+    };
   }
 
   /**
    * Reads a list; the same rows again are the same schedule.
-   * @throws VALIDATION, UNSUPPORTED_FILE, TOO_LARGE, WRONG_STATE
+   * @throws VALIDATION, UNSUPPORTED_FILE, TOO_LARGE, WRONG_STATE, COLUMNS_UNCLEAR
    */
   async function send(
-    { officeId, month, rows, like }: ScheduleInput,
+    { officeId, month, rows, like, mapping }: ScheduleInput,
     path: string | undefined,
     by: string,
     gone: AbortSignal,
@@ -276,8 +312,13 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
     if ([path, rows, like].filter((each) => each !== undefined).length !== 1) {
       throw invalid('rows', checkoffTexts.rows);
     }
+    const expected = await expectedAt(officeId);
+    const mappings = await findMappings(database);
     const read = path
-      ? { ...(await readFile(path, month, gone)), dropped: [] }
+      ? {
+          ...(await readFile(path, month, (sheet) => readSchedule(sheet, expected, mapping, mappings), gone)),
+          dropped: [],
+        }
       : rows
         ? { ...readTyped(rows), dropped: [] }
         : await likeLast(officeId, month);
@@ -308,6 +349,7 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
           },
           read.rows,
         );
+        if (mapping) await saveMapping(tx, read.key, fieldsOfColumns(mapping));
         await noteSeen(tx, scheduleId);
         const note = `${monthInWords(month)}, ${read.rows.length} rows`;
         await writeLog(tx, {
@@ -534,15 +576,20 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
   return { send, get, list, decide, drop, book, receive, cancel };
 }
 
-/** The job that books long schedules: all in its step's transaction, or nothing, with the reason on the schedules. */
-export const bookStep =
-  (): DoStep<BookingWish> =>
-  async (tx, { data: wish, by }) => {
+/** Opens schedules that could not be booked, and says why. */
+const reopen = (tx: Transaction, { schedules }: BookingWish, failure: string) =>
+  queries.updateSchedules(tx, schedules, { state: 'open', wish: null, failure });
+
+/** Books long schedules: all in its step's transaction, or nothing, with the reason on the schedules. */
+export const bookJob: JobKind<BookingWish> = {
+  async step(tx, { data: wish, by }) {
     try {
       await tx.transaction((inner) => bookSchedules(inner, wish, by));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await queries.updateSchedules(tx, wish.schedules, { state: 'open', wish: null, failure: error.message });
+      await reopen(tx, wish, error.message);
     }
     return { done: 1, last: true };
-  };
+  },
+  onFailed: (tx, { data: wish }) => reopen(tx, wish, serverMessages.bookingFailed),
+};

@@ -3,6 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockPayments } from '#server/features/payments/payments.queries.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { notify } from '#server/platform/database/client.ts';
+import { jobs } from '#server/platform/jobs/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { endAuthorisation } from '#shared/contracts/authorisations.ts';
 import { createPayingOffice, updateCheckoffSettings } from '#shared/contracts/checkoff.ts';
@@ -21,7 +23,9 @@ import { getStatement, reconcilePayments, uploadStatement } from '#shared/contra
 import { updateSubscription } from '#shared/contracts/subscription.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
 import { confirmedToken, memberToken, newMember } from '#tests/logins.ts';
-import { salaryAuthorisations } from './tables.ts';
+import { eventually } from '#tests/wait.ts';
+import { bookKind } from './schedules.service.ts';
+import { salaryAuthorisations, salarySchedules } from './tables.ts';
 
 const site = await startTestApp();
 clock.set(new Date('2026-08-20T12:00:00+05:30'));
@@ -389,6 +393,60 @@ describe('booking', () => {
     const { id } = await send(at.id, [row('1')]);
     const both = await Promise.all([receive(id), receive(id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('has no telephone number for an amount', async () => {
+    const at = await payingOffice();
+    await person(at.id, '1');
+    const schedule = await send(at.id, [row('1', '9845012345'), row('1', 2_147_483_648), row('1')]);
+    expect(schedule.unread.map(({ row: number, reason }) => [number, reason])).toEqual([
+      [1, 'Its amount could not be read.'],
+      [2, 'Its amount could not be read.'],
+    ]);
+    expect(schedule.sum).toBe(1_000);
+  });
+
+  it('of Rs 0 is no money', async () => {
+    const at = await payingOffice();
+    await person(at.id, '1');
+    const { id } = await send(at.id, [row('1')]);
+    await decide(id, 1, 'leftOut');
+    expect(await receive(id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect((await read(id)).state).toBe('open');
+  });
+
+  it('is cancelled once, however often it is asked for at a time', async () => {
+    const at = await payingOffice();
+    await person(at.id, '1');
+    const { id } = await send(at.id, [row('1')]);
+    for (let round = 0; round < 5; round += 1) {
+      expect((await receive(id)).status).toBe(200);
+      const body = { scheduleId: id, reason: 'The cheque came back' };
+      const cancel = () => site.call(cancelRemittance, { body }, office);
+      const answers = await Promise.all(Array.from({ length: 20 }, cancel));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+      expect((await read(id)).state).toBe('open');
+    }
+  });
+
+  it('can be received again or dropped after its job has failed', async () => {
+    const at = await payingOffice();
+    await person(at.id, '1');
+    const { id } = await send(at.id, [row('1')]);
+    const wish = { schedules: [id], lines: [], receivedOn: 'no day', mode: 'cheque', number: '1' };
+    // Its next failure is the last one.
+    const values = { kind: bookKind, by: 'office@example.org', data: wish, total: 1, failures: 4 };
+    await site.database.transaction(async (tx) => {
+      const [job] = await tx.insert(jobs).values(values).returning();
+      await tx.update(salarySchedules).set({ state: 'booking', jobId: job!.id }).where(eq(salarySchedules.id, id));
+      await notify(tx, 'jobs');
+    });
+    const failed = await eventually(async () => {
+      const schedule = await read(id);
+      return schedule.state === 'open' && schedule;
+    }, 'the list to be open again');
+    expect(failed.failure).toContain('nothing of it was booked');
+    expect(await receive(id)).toMatchObject({ status: 200, body: { received: 1, schedule: { failure: '' } } });
   });
 
   it('is carried by a job when the list is long, all or nothing', async () => {

@@ -13,7 +13,7 @@ import { endBatchesOf, queueDueBatches } from './credentials.ts';
 import { problemRows, templateRows } from './import-files.ts';
 import { createImportRecords } from './import-records.ts';
 import { createListService, dropOldImports } from './lists.service.ts';
-import { readKind, readStep } from './reading.ts';
+import { endAs, readKind, readStep } from './reading.ts';
 import { createRowService } from './rows.service.ts';
 import { undoKind, undoStep } from './undo.ts';
 
@@ -33,7 +33,12 @@ export const imports: Feature = {
       },
     },
   },
-  jobs: (core) => ({ [readKind]: readStep, [commitKind]: commitStep(core), [undoKind]: undoStep(core) }),
+  jobs: (core) => ({
+    [readKind]: { step: readStep, onFailed: endAs('failed') },
+    [commitKind]: { step: commitStep(core), onFailed: endAs('failed') },
+    // Those who are left can be taken back again.
+    [undoKind]: { step: undoStep(core), onFailed: endAs('done') },
+  }),
 };
 
 /** Existing members from a spreadsheet. */

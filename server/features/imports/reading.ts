@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/client.ts';
-import type { DoStep } from '#server/platform/jobs/jobs.ts';
+import type { DoStep, JobKind } from '#server/platform/jobs/jobs.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { type ImportField, isImportField, missingImportFields, ownImportFields } from '#shared/import-fields.ts';
@@ -97,6 +97,12 @@ export async function parseRows(tx: Transaction, record: ImportTableRow, rows: S
   await saveParsed(tx, record.id, parsed);
   return parsed;
 }
+
+/** What an import is once its job has failed: the job's own row is kept for some days only. */
+export const endAs =
+  (state: 'failed' | 'done'): JobKind<Cursor>['onFailed'] =>
+  (tx, { data: { importId } }) =>
+    updateImport(tx, importId, { state, changedAt: clock.now() });
 
 /** Reads the next rows of a list and finds their duplicates; at the end counts them. */
 export const readStep: DoStep<Cursor> = async (tx, job) => {

@@ -47,9 +47,14 @@ export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[
     undefined,
     accepted.map(({ lineId }) => lineId),
   );
+  // Since it was found, a line may have been booked, dismissed or read otherwise: then the money is received without one.
+  const isOpen = (lineId: string) => {
+    const line = lines.get(lineId);
+    return line?.booked === 0 && !line.withdrawn && line.dismissedAt === null && lines.delete(lineId);
+  };
   await bookLines(
     tx,
-    accepted.filter(({ lineId }) => lines.get(lineId)?.booked === 0 && lines.delete(lineId)),
+    accepted.filter(({ lineId }) => isOpen(lineId)),
   );
 }
 

@@ -26,12 +26,13 @@ import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog, writeLogLines } from '#server/platform/log/log.queries.ts';
 import { enqueueMail, enqueueMails } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { type MembershipValue, membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import type { PaymentMode } from '#shared/options.ts';
+import type { PaymentMode, PaymentState } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { comparableUtr } from '#shared/utr.ts';
 import { bookAgreeing, freeLine } from './bookings.ts';
@@ -47,6 +48,7 @@ import {
   insertPayment,
   joinRows,
   lockPaymentsOf,
+  type PaymentChange,
   type PaymentRow,
   type PaymentView,
   updatePayments,
@@ -173,7 +175,16 @@ export async function receiveLocked(
 ): Promise<void> {
   if (views.length === 0) return;
   await mustBeOpenOn(tx, receivedOn);
-  const ids = views.map(({ payment }) => payment.id);
+  const [free, paid] = [views.filter(isFree), views.filter((view) => !isFree(view))];
+  // No number of a receipt is for nothing.
+  if (free.length > 0) {
+    await updatePayments(
+      tx,
+      free.map(({ payment }) => payment.id),
+      { state: 'waived', reason: '' },
+    );
+  }
+  const ids = paid.map(({ payment }) => payment.id);
   const now = clock.now();
   const year = financialYearOf(receivedOn);
   const { association, prefix, hindi } = await findIssuer(tx);
@@ -181,9 +192,9 @@ export async function receiveLocked(
   // Payments from a statement have their credits already, and what the gateway took is no credit of a person.
   const unmatched = gatewayId
     ? []
-    : views.filter(({ payment }) => payment.lineId === null).map(({ payment }) => payment.id);
+    : paid.filter(({ payment }) => payment.lineId === null).map(({ payment }) => payment.id);
   await bookAgreeing(tx, unmatched, mode);
-  await updatePayments(tx, ids, { state: 'received', receivedAt: now, receivedOn, reason: '' });
+  if (ids.length > 0) await updatePayments(tx, ids, { state: 'received', receivedAt: now, receivedOn, reason: '' });
   const credits = await findCredits(tx, ids);
   const modes = await noteModes(tx, ids, credits, mode);
   const rests = await findRests(tx, ids);
@@ -198,9 +209,10 @@ export async function receiveLocked(
     await enqueueMail(tx, { kind: 'membership-changed', to: member!.email, data, memberId });
   }
   if (upgraded.length > 0) await notify(tx, 'members');
+  if (paid.length === 0) return;
   // Last, because from here on all others who receive payments wait for this transaction.
-  const first = await takeReceiptNumbers(tx, year, views.length);
-  const rows = views.map(({ payment, member }, index) => {
+  const first = await takeReceiptNumbers(tx, year, paid.length);
+  const rows = paid.map(({ payment, member }, index) => {
     const number = first + index;
     const before = cancelled.get(payment.id);
     return {
@@ -245,7 +257,7 @@ export async function receiveLocked(
       : 'saw the payment in the bank account';
   await writeLogLines(
     tx,
-    views.map(({ payment, member }, index) => ({
+    paid.map(({ payment, member }, index) => ({
       kind: 'decision' as const,
       by,
       subject: payment.reference,
@@ -254,7 +266,7 @@ export async function receiveLocked(
       memberId: member?.id,
     })),
   );
-  const mails = views.flatMap(({ payment, member }, index) => {
+  const mails = paid.flatMap(({ payment, member }, index) => {
     const { id: receipt, label } = rows[index]!;
     if (!member) return [];
     const rest = rests.get(payment.id);
@@ -330,6 +342,8 @@ export async function askOfficeExcess(tx: Transaction, office: string, amount: n
   return insertPayment(tx, { erased, reference, purpose: 'excess', amount, refundDue: true });
 }
 
+const isFree = ({ payment }: PaymentView) => payment.amount === 0;
+
 /** Whether a payment is for a higher membership than the member's: the office may have changed that since. */
 const leadsHigher = ({ payment, member }: PaymentView) =>
   payment.membership !== null && member !== null && isHigher(payment.membership, member.membership);
@@ -369,7 +383,7 @@ export async function followDecision(
       await updatePayments(tx, due, { state: 'cancelled', reason: 'The membership is under review.' });
   }
   const isBack = (row: PaymentRow) =>
-    row.purpose === 'admission' || (to === 'Approved' && isStillWanted(row, rows, member));
+    !row.doubleOf && (row.purpose === 'admission' || (to === 'Approved' && isStillWanted(row, rows, member)));
   const cancelled = idsOf((row) => isAllowed('reopen', row.state) && isBack(row));
   if (cancelled.length > 0) await updatePayments(tx, cancelled, { state: 'due', reason: '' });
   if (member.status === 'Rejected') {
@@ -389,15 +403,11 @@ function isStillWanted(row: PaymentRow, rows: PaymentRow[], member: MemberRow): 
   return isLast && row.membership !== null && isHigher(row.membership, member.membership);
 }
 
-/** The sum of the other parts of a payment; whole rupees. */
-function otherPartsOf(row: PaymentRow, rows: readonly PaymentRow[]): number {
-  const whole = ({ id, partOf }: PaymentRow) => partOf ?? id;
-  const others = rows.filter((other) => other.id !== row.id && whole(other) === whole(row) && !other.doubleOf);
-  return others.reduce((sum, { amount }) => sum + amount, 0);
-}
+const settledStates = new Set<PaymentState>(['received', 'claimed', 'waived']);
 
 /**
- * After a change of the tier by the office: due payments get the current fee, claimed and received ones stay.
+ * After a change of the tier by the office: what is due of a payment gets the current fee without what has come of it or was waived; claimed and
+ * received ones stay.
  * @param feeOf the current fee of a tier in whole rupees
  */
 export async function followTier(
@@ -406,19 +416,30 @@ export async function followTier(
   tier: MembershipValue,
   feeOf: (tier: MembershipValue) => Promise<number>,
 ): Promise<void> {
-  const rows = await lockPaymentsOf(tx, member.id);
-  for (const row of rows.filter(({ state }) => state === 'due')) {
-    const { id, purpose, membership } = row;
-    const without = otherPartsOf(row, rows);
-    if (purpose === 'admission') await updatePayments(tx, [id], { amount: Math.max(0, (await feeOf(tier)) - without) });
-    if (purpose !== 'upgrade' || membership === null) continue;
-    const amount = Math.max(0, (await feeOf(membership)) - (await feeOf(tier)) - without);
-    const isReached = !isHigher(membership, tier);
-    await updatePayments(
-      tx,
-      [id],
-      isReached ? { state: 'cancelled', reason: 'The office has changed the membership.' } : { amount },
-    );
+  const rows = (await lockPaymentsOf(tx, member.id)).filter(({ doubleOf }) => !doubleOf);
+  for (const [, parts] of Map.groupBy(rows, ({ id, partOf }) => partOf ?? id)) {
+    const [first, ...others] = parts.filter(({ state }) => state === 'due');
+    if (!first || (first.purpose !== 'admission' && first.purpose !== 'upgrade')) continue;
+    const { membership } = first;
+    if (membership !== null && !isHigher(membership, tier)) {
+      const ended = { state: 'cancelled' as const, reason: 'The office has changed the membership.' };
+      await updatePayments(tx, [first.id, ...others.map(({ id }) => id)], ended);
+      continue;
+    }
+    const settled = parts
+      .filter(({ state }) => settledStates.has(state))
+      .reduce((sum, { amount: part }) => sum + part, 0);
+    const fee = membership === null ? await feeOf(tier) : (await feeOf(membership)) - (await feeOf(tier));
+    await updatePayments(tx, [first.id], { amount: Math.max(0, fee - settled) });
+    // Parts whose receipts were cancelled are asked for as one again.
+    if (others.length > 0) {
+      const joined = { amount: 0, state: 'waived' as const, reason: 'It is asked for with its other part.' };
+      await updatePayments(
+        tx,
+        others.map(({ id }) => id),
+        joined,
+      );
+    }
   }
 }
 
@@ -503,6 +524,7 @@ export async function cancelReceiptsLocked(
   const rows = views.map(({ payment }) => payment);
   for (const { state } of rows) mustAllow('cancelReceipt', state);
   for (const day of new Set(rows.map(({ receivedOn }) => receivedOn!))) await mustBeOpenOn(tx, day);
+  await mustBeOnlyUpgrade(tx, rows);
   const idsOf = (of: readonly PaymentRow[]) => of.map(({ id }) => id);
   const ids = idsOf(rows);
   if (await hasShare(tx, ids)) {
@@ -513,17 +535,29 @@ export async function cancelReceiptsLocked(
   await cancelValidReceipts(tx, ids, clock.now(), reason);
   for (const { id, lineId } of rows) await freeLine(tx, id, lineId);
   await releaseBooked(tx, ids);
-  const [excess, others] = [rows.filter(isExcess), rows.filter((row) => !isExcess(row))];
-  const [claimed, due] = [
-    others.filter(({ claimedAt }) => claimedAt !== null),
-    others.filter(({ claimedAt }) => claimedAt === null),
-  ];
   const none = { receivedAt: null, receivedOn: null, mode: null };
-  if (excess.length > 0) {
-    await updatePayments(tx, idsOf(excess), { ...none, state: 'cancelled', refundDue: false, reason });
+  const rejected = new Set(
+    views.filter(({ member }) => member?.status === 'Rejected').map(({ payment }) => payment.id),
+  );
+  const after = (row: PaymentRow): PaymentChange => {
+    if (isExcess(row)) return { state: 'cancelled', refundDue: false, reason };
+    // The claim stays, and what it says has come is still to be sent back where nothing is owed.
+    if (row.claimedAt !== null) return { state: 'claimed' };
+    if (row.doubleOf) return { state: 'waived', refundDue: false };
+    return rejected.has(row.id) ? { state: 'cancelled', refundDue: false, reason } : { state: 'due', refundDue: false };
+  };
+  const changes = Map.groupBy(rows, (row) => JSON.stringify(after(row)));
+  for (const same of changes.values()) await updatePayments(tx, idsOf(same), { ...none, ...after(same[0]!) });
+}
+
+/** Only one upgrade of a member can be asked for at a time. @throws WRONG_STATE */
+async function mustBeOnlyUpgrade(tx: Transaction, rows: readonly PaymentRow[]): Promise<void> {
+  for (const row of rows.filter(({ purpose, partOf }) => purpose === 'upgrade' && partOf === null)) {
+    const others = row.memberId === null ? [] : await lockPaymentsOf(tx, row.memberId);
+    const isOpen = ({ id, purpose, partOf, state }: PaymentRow) =>
+      id !== row.id && purpose === 'upgrade' && partOf === null && ['due', 'claimed', 'refused'].includes(state);
+    if (others.some(isOpen)) throw new AppError('WRONG_STATE', serverMessages.otherUpgrade);
   }
-  if (claimed.length > 0) await updatePayments(tx, idsOf(claimed), { ...none, state: 'claimed' });
-  if (due.length > 0) await updatePayments(tx, idsOf(due), { ...none, state: 'due' });
 }
 
 const isExcess = ({ purpose }: PaymentRow) => purpose === 'excess';

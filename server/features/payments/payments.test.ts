@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { lockMember } from '#server/features/members/members.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { settings } from '#server/features/settings/tables.ts';
@@ -15,11 +16,13 @@ import {
   getRegistration,
   reviewRegistration,
 } from '#shared/contracts/registrations.ts';
+import { requestUpgrade } from '#shared/contracts/subscription.ts';
 import type { PaymentState } from '#shared/options.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
+import { followTier } from './ledger.ts';
 import { actionStates } from './payment-states.ts';
 import { payments } from './tables.ts';
 
@@ -509,4 +512,110 @@ it('in any history nothing is received twice, and no number is shared, skipped o
     }),
     { seed: 20260401, numRuns: 25 },
   );
+});
+
+describe('what was owed twice, for nothing, or never', () => {
+  const cancel = (id: string) => site.call(calls.cancelReceipt, { body: { id, reason: 'A mistake' } }, asOffice);
+  const add = async (values: Omit<typeof payments.$inferInsert, 'reference'>) => {
+    const reference = `AIP-OWED-${(await site.database.$count(payments)) + 1}`;
+    return (
+      await site.database
+        .insert(payments)
+        .values({ ...values, reference })
+        .returning()
+    )[0]!.id;
+  };
+  const fees: Record<string, number> = {
+    'Patron member': 25_000,
+    'lifetime member': 10_000,
+    'Individual member': 1_000,
+  };
+
+  it('an upgrade’s receipt is not cancelled beside another wish, but once that is settled', async () => {
+    const { member } = await person({ status: 'Approved', state: 'received' });
+    const upgrade = { memberId: member.id, purpose: 'upgrade' as const };
+    const life = await add({ ...upgrade, membership: 'lifetime member', amount: 9_000 });
+    await receive([life]);
+    const patron = await add({ ...upgrade, membership: 'Patron member', amount: 15_000 });
+    expect(await cancel(life)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    await site.ok(calls.waivePayment, { body: { id: patron, note: 'Not wished any more' } }, asOffice);
+    expect((await cancel(life)).status).toBe(200);
+    expect(await rowOf(life)).toMatchObject({ state: 'due', amount: 9_000 });
+  });
+
+  it('who has a membership whose receipt was cancelled owes for it with the next one', async () => {
+    const { member } = await person({ status: 'Approved', state: 'received' });
+    const life = await add({ memberId: member.id, purpose: 'upgrade', membership: 'lifetime member', amount: 9_000 });
+    await receive([life]);
+    expect((await cancel(life)).status).toBe(200);
+    const token = await memberToken(site, member.id);
+    const { payment } = await site.ok(requestUpgrade, { body: { membership: 'Patron member' } }, { token });
+    expect(payment.amount).toBe(24_000);
+  });
+
+  it('the second of two payments for the same is owed no more once its receipt is cancelled, nor after an approval', async () => {
+    const { member, id: first } = await person({ state: 'received' });
+    const double = { memberId: member.id, purpose: 'admission' as const, doubleOf: first, partOf: first };
+    const second = await add({ ...double, amount: 1_000 });
+    const dropped = await add({ ...double, amount: 1_000, state: 'cancelled' });
+    await receive([second]);
+    await site.database.update(payments).set({ refundDue: true }).where(eq(payments.id, second));
+    expect((await cancel(second)).status).toBe(200);
+    await site.ok(decideRegistration, { body: { id: member.id, status: 'Approved' } }, asOffice);
+    expect(await rowOf(second)).toMatchObject({ state: 'waived', refundDue: false });
+    expect(await rowOf(dropped)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('who was rejected owes nothing after a cancelled receipt, and nothing is to be sent back', async () => {
+    const { member, id } = await person();
+    await receive([id]);
+    const body = { id: member.id, status: 'Rejected' as const, reason: 'Not a prosecutor', money: 'refund' as const };
+    await site.ok(decideRegistration, { body }, asOffice);
+    expect(await rowOf(id)).toMatchObject({ state: 'received', refundDue: true });
+    expect((await cancel(id)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ state: 'cancelled', refundDue: false });
+    await site.ok(decideRegistration, { body: { id: member.id, status: 'New' } }, asOffice);
+    expect(await rowOf(id)).toMatchObject({ state: 'due' });
+  });
+
+  it('a part counts once towards a new tier’s fee, and only if it has come', async () => {
+    const { member, id } = await person({ membership: 'Patron member' });
+    await site.database.update(payments).set({ amount: 10_000 }).where(eq(payments.id, id));
+    const part = { memberId: member.id, purpose: 'admission' as const, partOf: id };
+    const rest = await add({ ...part, amount: 15_000 });
+    const feeOf = async (tier: string) => fees[tier]!;
+    const change = (tier: 'Patron member' | 'lifetime member') =>
+      site.database.transaction(async (tx) =>
+        followTier(tx, (await lockMember(tx, member.id, 'unrestricted'))!, tier, feeOf),
+      );
+    const dueNow = async () => {
+      const rows = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+      return rows.filter(({ state }) => state === 'due').reduce((sum, { amount }) => sum + amount, 0);
+    };
+    // Both are due, as after a cancelled receipt.
+    await change('Patron member');
+    expect(await dueNow()).toBe(25_000);
+    await change('lifetime member');
+    expect(await dueNow()).toBe(10_000);
+    // One has come, and one went back.
+    await site.database
+      .update(payments)
+      .set({ amount: 4_000, state: 'received', receivedOn: '2026-05-03' })
+      .where(eq(payments.id, id));
+    await site.database.update(payments).set({ amount: 3_000, state: 'cancelled' }).where(eq(payments.id, rest));
+    await add({ ...part, amount: 6_000 });
+    await change('Patron member');
+    expect(await dueNow()).toBe(21_000);
+  });
+
+  it('a payment of Rs 0 takes no receipt’s number, and gives its tier', async () => {
+    const { member } = await person({ status: 'Approved', state: 'received' });
+    const free = await add({ memberId: member.id, purpose: 'upgrade', membership: 'lifetime member', amount: 0 });
+    const before = await site.database.$count(receipts);
+    expect(await receive([free])).toMatchObject({ received: 1 });
+    expect(await rowOf(free)).toMatchObject({ state: 'waived' });
+    expect(await site.database.$count(receipts)).toBe(before);
+    const [row] = await site.database.select().from(members).where(eq(members.id, member.id));
+    expect(row!.membership).toBe('lifetime member');
+  });
 });

@@ -21,14 +21,18 @@ export interface LedgerEntry {
   /** The current one; none before the approval. */
   memberNumber: string | null;
   /** Of a payment at the gateway: its fee in paise, and the number of the settlement that it came with. */
-  online: { fee: number | null; settlement: string | null };
+  online: {
+    fee: number | null;
+    settlement: string | null /** Paise that went back through it. */;
+    refunded: number | null;
+  };
 }
 
 const entry = {
   receipt: receipts,
   payment: { state: payments.state, refundedOn: payments.refundedOn, refundUtr: payments.refundUtr },
   memberNumber: members.memberNumber,
-  online: { fee: onlinePayments.fee, settlement: settlements.utr },
+  online: { fee: onlinePayments.fee, settlement: settlements.utr, refunded: onlinePayments.refunded },
 };
 
 const bookedOnline = and(

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { onlineLinks, onlinePayments } from '#server/features/gateway/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
@@ -132,6 +133,51 @@ it('exports receipts, cancellations, refunds and payments to States as vouchers 
   });
   expect(await exported(token)).toBe(xml);
   expect(vouchersOf(await exported(token, '2024-25'))).toEqual([]);
+});
+
+it('books a refund where the money left, however it came', async () => {
+  const token = await confirmedToken(site);
+  const ids: string[] = [];
+  for (const name of ['Deepa Iyer', 'Esha Roy', 'Farah Khan']) {
+    const member = await memberFactory(site, { status: 'New', membership: 'Individual member', name });
+    const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+    ids.push(row!.id);
+  }
+  const [cash, online, byHand] = ids as [string, string, string];
+  await site.ok(receivePayments, { body: { ids: [cash, byHand], receivedOn: '2025-11-20', mode: 'cash' } }, { token });
+  await site.ok(receivePayments, { body: { ids: [online], receivedOn: '2025-11-20' } }, { token });
+  const [link] = await site.database
+    .insert(onlineLinks)
+    .values({
+      paymentId: online,
+      gatewayId: 'plink_tally',
+      reference: 'tally',
+      amount: 1_000,
+      state: 'paid',
+      expiresAt: new Date(),
+    })
+    .returning();
+  await site.database.insert(onlinePayments).values({
+    linkId: link!.id,
+    paymentId: online,
+    gatewayId: 'pay_tally',
+    amount: 100_000,
+    refunded: 100_000,
+    booked: true,
+    currency: 'INR',
+    method: 'upi',
+    paidAt: new Date(),
+    paidOn: '2025-11-20',
+  });
+  for (const [id, utr] of [
+    [cash, '632812349999'],
+    [online, 'rfnd_1'],
+    [byHand, 'Cash'],
+  ] as const)
+    await site.ok(refundPayment, { body: { id, refundedOn: '2025-11-24', utr } }, { token });
+  const refunds = vouchersOf(await exported(token, '2025-26')).filter(({ id }) => id!.startsWith('refund-'));
+  const credits = new Map(refunds.map(({ id, entries }) => [id!.slice(7, 43), entries[1]![0]]));
+  expect(ids.map((id) => credits.get(id))).toEqual(['Bank Account', 'Payment Gateway', 'Cash']);
 });
 
 it('books under the names of the office', async () => {

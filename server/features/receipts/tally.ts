@@ -62,6 +62,12 @@ function moneyOf(content: LedgerEntry['receipt']['content'], ledgers: TallyLedge
   return mode === 'cash' ? ledgers.cash : ledgers.bank;
 }
 
+/** Where a refund has left: it may be another way than the money came. */
+function refundedFrom(number: string, online: number | null, ledgers: TallyLedgers): string {
+  if (online) return ledgers.gateway;
+  return /^cash\b/i.test(number) ? ledgers.cash : ledgers.bank;
+}
+
 /** The receipt of an entry, its cancellation, and the gateway's fee. */
 export function* receiptVouchers({ receipt, online }: LedgerEntry, { ledgers }: TallySettings): Generator<Voucher> {
   const { label, content, cancelledAt, paymentId } = receipt;
@@ -118,7 +124,7 @@ export function* receiptVouchers({ receipt, online }: LedgerEntry, { ledgers }: 
 }
 
 /** A refund, on the day on which it was paid. */
-export function refundVoucher({ receipt, payment }: LedgerEntry, { ledgers }: TallySettings): Voucher {
+export function refundVoucher({ receipt, payment, online }: LedgerEntry, { ledgers }: TallySettings): Voucher {
   const { label, content, paymentId } = receipt;
   return {
     id: `refund-${paymentId}-${label}`,
@@ -130,7 +136,7 @@ export function refundVoucher({ receipt, payment }: LedgerEntry, { ledgers }: Ta
       .filter((part) => part !== '')
       .join(', '),
     debit: ledgers[content.purpose],
-    credit: moneyOf(content, ledgers),
+    credit: refundedFrom(payment.refundUtr, online.refunded, ledgers),
     amount: content.amount * 100,
   };
 }

@@ -24,7 +24,10 @@ export const registrations: Feature = {
     retention: (core, isStopping) => serviceOf(core, createRetentionService).run(isStopping),
     undos: ({ database }) => deleteOldUndos(database),
   },
-  jobs: (core) => ({ [decideManyKind]: serviceOf(core, createBulkService).step }),
+  jobs: (core) => ({
+    // Its progress says that it failed; what is not decided is as it was.
+    [decideManyKind]: { step: serviceOf(core, createBulkService).step, onFailed: async () => {} },
+  }),
 };
 
 /** From the registration form to the decision. */

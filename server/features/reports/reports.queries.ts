@@ -5,6 +5,7 @@ import { letterCounts, letterRecipients, letters } from '#server/features/letter
 import { members, membershipFacts } from '#server/features/members/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { ofStates, type Reach, type Whose } from '#server/platform/database/reach.ts';
 import type { ReportNumber, YearReport } from '#shared/contracts/reports.ts';
@@ -56,13 +57,20 @@ export async function countMonths(db: Readable, { from, until }: Period) {
   return rows;
 }
 
-/** The ledger with the days that the report counts by: a part was asked for with its whole payment, a double by itself. */
-const ledger = sql`(
-  select id, member_id, reference, purpose, tier, amount, state, received_on, refunded_on, not_owed,
+/**
+ * The ledger with the days that the report counts by: a part was asked for with its whole payment, a double by itself. What was received or
+ * refunded in the period counts by the tier that its receipt names, as in the year's ledger.
+ */
+const ledgerOf = (period: Period) => sql`(
+  select id, member_id, reference, purpose, coalesce(membership, tier) as tier, amount, state, received_on, refunded_on, not_owed,
+    case when ${within(sql`received_on`, period)} or ${within(sql`refunded_on`, period)} then coalesce(
+      (select ${receipts.content} ->> 'membership' from ${receipts}
+        where ${receipts.paymentId} = ${payments.id} and ${receipts.cancelledAt} is null), tier) end as receipt_tier,
     (case when part_of is null or part_of = double_of then created_at
       else (select whole.created_at from ${payments} whole where whole.id = payments.part_of)
     end at time zone 'Asia/Kolkata')::date as asked_on
   from ${payments}) p`;
+const ofReceipt = new Set(['received', 'refunded']);
 /** From when on a waived payment is not owed; one that was never owed, from the day it was asked for. */
 const waivedOn = sql`coalesce((select max(lower(days)) from unnest(p.not_owed) days), p.asked_on)`;
 const within = (day: SQL, { from, until }: Period) => sql`${day} between ${from}::date and ${until}::date`;
@@ -96,13 +104,18 @@ export interface MoneyRow extends Record<string, unknown> {
 }
 
 export async function sumMoney(db: Readable, period: Period): Promise<MoneyRow[]> {
-  const sum = (name: string) => sql`coalesce(sum(p.amount) filter (where ${moneyCondition(name, period)}), 0)::float8`;
+  const sum = (name: string) =>
+    sql`coalesce(sum(p.amount) filter (where ${moneyCondition(name, period)}
+      and ${ofReceipt.has(name) ? sql`counted.as_received` : sql`counted.as_asked`}), 0)::float8`;
   const { rows } = await db.execute<MoneyRow>(sql`
-    select case grouping(purpose, tier) when 3 then 'all' when 1 then 'purpose' else 'tier' end as dimension,
-      coalesce(purpose, tier, '') as value, ${sum('asked')} as asked, ${sum('received')} as received,
+    select case grouping(p.purpose, counted.tier) when 3 then 'all' when 1 then 'purpose' else 'tier' end as dimension,
+      coalesce(p.purpose, counted.tier, '') as value, ${sum('asked')} as asked, ${sum('received')} as received,
       ${sum('refunded')} as refunded, ${sum('waived')} as waived, ${sum('outstanding')} as outstanding
-    from ${ledger}
-    group by grouping sets ((), (purpose), (tier))`);
+    from ${ledgerOf(period)} cross join lateral (
+      select p.tier, true as as_asked, p.receipt_tier is not distinct from p.tier as as_received
+      union all select p.receipt_tier, false, true where p.receipt_tier <> p.tier or p.tier is null and p.receipt_tier is not null
+    ) counted
+    group by grouping sets ((), (p.purpose), (counted.tier))`);
   return rows;
 }
 
@@ -238,8 +251,9 @@ export async function findMoneyEntries(
   const kind = number.slice('money.'.length);
   const days: Record<string, SQL> = { received: sql`p.received_on`, refunded: sql`p.refunded_on`, waived: waivedOn };
   const day = days[kind] ?? sql`p.asked_on`;
+  const tier = ofReceipt.has(kind) ? sql`p.receipt_tier` : sql`p.tier`;
   const which = matching([
-    [sql`p.tier`, filter.membership],
+    [tier, filter.membership],
     [sql`p.purpose`, filter.purpose],
     [sql`m.state`, filter.state],
     [sql`m.district`, filter.district],
@@ -249,10 +263,10 @@ export async function findMoneyEntries(
   ]);
   return pageOf(
     db,
-    sql`select m.id, m.name, m.member_number as "memberNumber", coalesce(p.tier, '') as tier,
+    sql`select m.id, m.name, m.member_number as "memberNumber", coalesce(${tier}, '') as tier,
         coalesce(m.state, '') as state, coalesce(m.district, '') as district, ${day}::text as day, p.reference, p.purpose, p.amount,
         ${day} as sort_day, p.id::text as sort_id
-      from ${ledger} left join ${members} m on m.id = p.member_id
+      from ${ledgerOf(period)} left join ${members} m on m.id = p.member_id
       where ${moneyCondition(kind, period)} and ${which}`,
     part,
   );

@@ -11,9 +11,10 @@ import { findViews } from '#server/features/payments/payments.queries.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { receivePayments, refundPayment, waivePayment } from '#shared/contracts/payments.ts';
-import { closeYear } from '#shared/contracts/receipts.ts';
+import { closeYear, ledgerOfYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import * as contract from '#shared/contracts/reports.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';
@@ -38,6 +39,37 @@ async function on(day: string) {
 const report = async (year: string, as: { token: string }) =>
   (await site.ok(contract.getYearReport, { query: { year } }, as)).data;
 const listed = async (query: object, as: { token: string }) => site.ok(contract.listReportEntries, { query }, as);
+
+it('sums money by the tier that the receipts name, as the year’s ledger does, after upgrades too', async () => {
+  const as = { token: await confirmedToken(site) };
+  const year = financialYearOf(clock.today());
+  const { id } = await memberFactory(site, { membership: 'Individual member', paymentStatus: 'PAYMENT_SUCCESS' });
+  const rows = await site.database
+    .insert(payments)
+    .values([
+      { memberId: id, reference: 'AIP-UP-1', purpose: 'annual', period: year, amount: 1_000 },
+      { memberId: id, reference: 'AIP-UP-2', purpose: 'upgrade', membership: 'lifetime member', amount: 9_000 },
+    ])
+    .returning();
+  // The subscription was asked for as an individual member, and comes after the upgrade.
+  await site.ok(receivePayments, { body: { ids: [rows[1]!.id] } }, as);
+  await site.ok(receivePayments, { body: { ids: [rows[0]!.id] } }, as);
+  const { money } = await report(year, as);
+  const csv = (await site.call(ledgerOfYear, { query: { year, format: 'csv' } }, as)).raw.toString();
+  const ofLedger = Object.fromEntries(
+    csv
+      .split('\r\n')
+      .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))
+      .filter(([first, , , , , , , tier]) => first === 'Received' && tier)
+      .map((cells) => [cells[7], Number(cells[8])]),
+  );
+  expect(Object.keys(ofLedger).length).toBeGreaterThan(0);
+  const received = money.byTier.filter((row) => row.received > 0).map((row) => [row.membership, row.received]);
+  expect(Object.fromEntries(received)).toEqual(ofLedger);
+  expect(money.byTier.reduce((sum, row) => sum + row.received, 0)).toBe(money.received);
+  const { data } = await listed({ year, number: 'money.received', membership: 'lifetime member' }, as);
+  expect(data.reduce((sum, { amount }) => sum + amount!, 0)).toBe(ofLedger['lifetime member']);
+});
 
 describe('members', () => {
   it('join, leave and are rejected on their days; the year does not change when they are erased or move', async () => {

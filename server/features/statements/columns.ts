@@ -23,12 +23,12 @@ const names = {
   date: [
     /^(transaction|txn|tran|trans)date(andtime|time)?$/,
     /^(posting|post|postdate|booking|entry)date$/,
-    /^date(andtime|time|oftransaction)?$/,
+    /^date(andtime|time|oftransaction|valuedate)?$/,
     /^(value|val)(date|dt)$/,
     /^(लेनदेन(की)?)?(दिनांक|दिनाँक|तारीख|तिथि)$/,
   ],
   narration: [
-    /^(transaction|txn|tran)?(narration|narrations|particulars|description|remarks|details)$/,
+    /^(transaction|txn|tran|payment)?(narration|narrations|particulars|description|remarks|details)$/,
     /^(narration|particulars|description|remarks|details)/,
     /^(transaction|txn|tran)(particular|detail|remark|narration|description)s?/,
     /^(लेनदेन(का)?)?(विवरण|ब्यौरा|ब्योरा)$/,

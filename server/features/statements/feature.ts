@@ -24,7 +24,8 @@ export const statements: Feature = {
       await deleteEmptyStatements(database, limits.statement.openDays);
     },
   },
-  jobs: (core) => ({ [storeKind]: storeStep(core) }),
+  // The statement says so itself; read again, its credits are the same ones.
+  jobs: (core) => ({ [storeKind]: { step: storeStep(core), onFailed: async () => {} } }),
 };
 
 /** The bank statement: from the file to the receipts. */

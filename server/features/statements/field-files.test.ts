@@ -95,6 +95,12 @@ const right: Record<string, Right> = {
   },
   '14-renamedBook.xlsx': { credits: [['2026-11-20', 2_014, 'UPI/CR/632477700014/P', '632477700014']] },
   '14-upper.xlsx': { credits: [['2026-11-20', 2_015, 'UPI/CR/632477700015/P', '632477700015']] },
+  '21-two-accounts-one-like-deposit-each.xlsx': {
+    credits: [
+      ['2026-11-25', 1_000, 'CASH DEPOSIT SELF'],
+      ['2026-11-25', 1_000, 'CASH DEPOSIT SELF'],
+    ],
+  },
   '18-debit-column-with-a-minus.csv': {
     credits: [['2026-11-20', 1_120, 'UPI/CR/632455500081/A', '632455500081']],
     balances: 'agree',
@@ -115,7 +121,7 @@ describe('a statement that was read wrongly once', () => {
   });
 
   it('has a row in this table', async () => {
-    const files = (await readdir(folder)).filter((name) => /^(0[1-6]|14|18)/.test(name));
+    const files = (await readdir(folder)).filter((name) => /^(0[1-6]|14|18|21)/.test(name));
     expect(files.sort()).toEqual(Object.keys(right).sort());
   });
 });

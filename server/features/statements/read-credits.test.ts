@@ -26,6 +26,8 @@ const batched = (credits: Partial<Credit>[]) =>
       narration: 'CASH DEPOSIT',
       texts: [],
       reference: '',
+      account: '',
+      balance: null,
       ...credit,
     })),
     new Set(),
@@ -232,6 +234,37 @@ it('recognises a date by its heading, also with a date format after it', () => {
     ['2', '21/11/2026', '25/11/2026', 'B', '500.00', 'DR'],
   ];
   expect(amounts(table)).toEqual(['2026-11-21 100000']);
+});
+
+it.each([
+  ['IMPS632282184254', '', '632282184254'],
+  ['BY TRANSFER-INB IMPS632282184254/9876543210/FEE', '', '632282184254'],
+  ['NEFT/SBIN526329100163/KAVITA', '', 'SBIN526329100163'],
+  ['UPI/KAVITA', '632912345678.0', '632912345678'],
+  ['UPI/632282184254/KAVITA/632912345678', '', ''],
+])('%s, beside it %s, has the number %s', (narration, reference, utr) => {
+  const { credits } = read([
+    ['Date', 'Narration', 'Ref No', 'Credit'],
+    ['21/11/2026', narration, reference, '1.00'],
+  ])!;
+  expect(keptOf(credits).map((each) => each.utr)).toEqual([utr]);
+});
+
+it.each([
+  ['Account Number', ':  _00000031234567890', '31234567890'],
+  ['Account No :', '912345678901234 ( INR )', '912345678901234'],
+  ['Statement of Account No - 912345678901234 for the period (From : 01-11-2026)', null, '912345678901234'],
+  ['A/C No. XXXXXXXX1234', null, '1234'],
+  ['Account Number', 501045319364, '501045319364'],
+  ['खाता संख्या', '३१२३४५६७८९०', '31234567890'],
+  ['Account Name', 'A/C of prosecutors', ''],
+])('reads the account that stands above a table: %s %s', (label, number, account) => {
+  const { credits } = read([
+    [label, number],
+    ['Date', 'Narration', 'Credit', 'Balance'],
+    ['21/11/2026', 'A', '1.00', '5.00 Dr'],
+  ])!;
+  expect(credits).toMatchObject([{ account, balance: -500 }]);
 });
 
 it('keeps equal lines together, so that they are counted', () => {

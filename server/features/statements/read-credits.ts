@@ -35,6 +35,10 @@ export interface Credit {
   texts: string[];
   /** The column of the transaction's number. */
   reference: string;
+  /** The digits of the account that the rows above name, without zeros in front; ''. */
+  account: string;
+  /** What the account held after it, in paise; null where the row does not say. Compared within one file, and never stored. */
+  balance: number | null;
 }
 
 interface Column {
@@ -176,7 +180,7 @@ export function readCredits(
   const parts = divide(head, below, columns);
   const orders = new Set(parts.flatMap((part) => part.rows.map(({ cells }) => onlyOrderOf(cells[part.columns.date]))));
   const datesUnclear = !officeMapping?.dates && orders.has(dates === 'monthFirst' ? 'dayFirst' : 'monthFirst');
-  const reader = createReader(dates);
+  const reader = createReader(dates, accountIn(rows.slice(0, at)));
   for (const part of parts) reader.read(part);
   const { others, sums, ...read } = reader.end(rows.slice(0, at));
   const mapping = {
@@ -238,8 +242,28 @@ interface CreditRows extends Omit<Credit, 'narration'> {
 /** The row above, which the next one may continue. */
 type Above = { kind: 'credit'; credit: CreditRows } | { kind: 'debit' } | { kind: 'heading' | 'other' | 'unread' };
 
-/** Reads the tables of a sheet row by row. */
-function createReader(dates: DateOrder | undefined) {
+const accountLabel = /(?:\baccount|\ba\/?c)\.?\s*(?:no|number|num|id)\b|खाता\s*(?:संख्या|क्रमांक|नंबर|सं)/iu;
+const accountNumber = /(?:[\dX*]{4}[ -]){2,}[\dX*]{1,4}(?![\dX*])|[\dX*]{5,}/i;
+
+/** The account that rows beside a table name last: its digits that are not covered, without zeros in front; '' for none. */
+function accountIn(rows: readonly SheetRow[]): string {
+  const numbers = rows.flatMap(({ cells }) => {
+    const texts = cells.map(textOf).filter((text) => text !== '');
+    return texts.flatMap((text, index) => {
+      const label = accountLabel.exec(text);
+      if (!label) return [];
+      const behind =
+        accountNumber.exec(text.slice(label.index + label[0].length)) ?? accountNumber.exec(texts[index + 1] ?? '');
+      const digits = /\d+$/.exec(behind?.[0].replace(/[ -]/g, '') ?? '')?.[0].replace(/^0+/, '') ?? '';
+      return digits.length >= 3 ? [digits] : [];
+    });
+  });
+  return numbers.at(-1) ?? '';
+}
+
+/** Reads the tables of a sheet row by row. @param account the one that the rows above them name */
+function createReader(dates: DateOrder | undefined, account: string) {
+  let current = account;
   const credits: CreditRows[] = [];
   const debitNumbers = new Set<string>();
   const unread: UnreadRow[] = [];
@@ -265,6 +289,7 @@ function createReader(dates: DateOrder | undefined) {
   }
   function other(row: SheetRow): Above {
     others.push({ row, lines });
+    current = accountIn([row]) || current;
     return { kind: 'other' };
   }
 
@@ -286,8 +311,10 @@ function createReader(dates: DateOrder | undefined) {
     if (!beginsAsDay(cells[date]) && (isSummary(cells) || (isNumbers && afterTotal))) return other(row);
     const isText = cells.every((cell, index) => index === narration || part.texts.includes(index) || isBlank(cell));
     const misfit = misfitOf(row, { ...part.shape, least: 0 });
-    if (isText && !misfit && !isNumbers) {
+    if (isText && !misfit) {
       if (above?.kind === 'credit') {
+        if (isNumbers && !completesReference(above.credit, cells, part))
+          return cannot(row, 'It is a number alone, which may be a part of the line above.');
         append(above.credit, cells, part);
         return above;
       }
@@ -310,6 +337,12 @@ function createReader(dates: DateOrder | undefined) {
     return undefined;
   }
 
+  /** Whether digits alone are the rest of a reference that the row above has begun. */
+  function completesReference({ narrations }: CreditRows, cells: readonly CellValue[], part: TablePart): boolean {
+    const whole = (texts: readonly string[]) => pointersIn([texts.join('')]).references.length;
+    return whole([...narrations, textOf(cells[part.columns.narration])]) > whole(narrations);
+  }
+
   function append(line: CreditRows, cells: readonly CellValue[], part: TablePart): void {
     const { narration, reference } = part.columns;
     line.narrations.push(textOf(cells[narration]));
@@ -319,7 +352,8 @@ function createReader(dates: DateOrder | undefined) {
 
   function textsOf(cells: readonly CellValue[], { texts }: TablePart): string[] {
     return texts.flatMap((index) => {
-      const text = textOf(cells[index]);
+      // Spreadsheets make decimals of numbers.
+      const text = textOf(cells[index]).replace(/^(\d{12})\.0{1,2}$/, '$1');
       const isAmount = /[.,]/.test(text) && parseAmount(text) !== null;
       return /\p{L}|\d{6}/u.test(text) && !isAmount && parseSign(text) === null && parseDay(text) === null
         ? [text]
@@ -371,7 +405,18 @@ function createReader(dates: DateOrder | undefined) {
     }
     const number = reference === undefined || reference === narration ? '' : textOf(cells[reference]);
     if (isDash(text) && isDash(number)) return cannot(row, 'It has neither a narration nor a reference.');
-    const line = { date: day, paise: amount.paise, narrations: [text], texts: textsOf(cells, part), reference: number };
+    const [balance] = part.balances
+      .map((index) => parseAmount(cells[index], true)!)
+      .filter((_, at) => !isBlank(cells[part.balances[at]!]));
+    const line = {
+      date: day,
+      paise: amount.paise,
+      narrations: [text],
+      texts: textsOf(cells, part),
+      reference: number,
+      account: current,
+      balance: balance ? (balance.sign === 'debit' ? -balance.paise : balance.paise) : null,
+    };
     credits.push(line);
     sums.credits += amount.paise;
     countLine();

@@ -67,16 +67,21 @@ export async function readTable(
   };
 }
 
-/** The credits of several sheets, those of a sheet that an earlier one holds already left out: of n and m there are max(n, m). */
+/**
+ * The credits of several sheets, those of a sheet that an earlier one holds already left out: of n and m there are max(n, m). Of another
+ * account, or with another balance after it, it is another credit.
+ */
 function sameOnce(sheets: readonly Credit[][]): Credit[] {
   const all = [...(sheets[0] ?? [])];
+  const withBalances = (credits: readonly Credit[]) =>
+    identitiesOf(credits).map((identity, index) => ({ ...identity, balance: credits[index]!.balance }));
   for (const sheet of sheets.slice(1)) {
-    const identifiedCredits = identitiesOf(all).map((identity, index) => ({
+    const identifiedCredits = withBalances(all).map((identity, index) => ({
       ...identity,
       id: String(index),
       ordinal: index,
     }));
-    const identified = identifyRows(identitiesOf(sheet), identifiedCredits);
+    const identified = identifyRows(withBalances(sheet), identifiedCredits);
     all.push(...sheet.filter((_, index) => identified[index]!.known === null));
   }
   return all;
@@ -92,7 +97,7 @@ function identitiesOf(credits: readonly Credit[], pointers = pointersOf(credits)
   // What stands in several rows is no transaction's number.
   const rowsWith = new Map<string, number>();
   for (const { runs } of pointers) for (const run of runs) rowsWith.set(run, (rowsWith.get(run) ?? 0) + 1);
-  return credits.map(({ date, paise, narration, reference }, index) => {
+  return credits.map(({ date, paise, narration, reference, account }, index) => {
     const { references, runs } = pointers[index]!;
     const single = runs.filter((run) => rowsWith.get(run) === 1);
     return {
@@ -100,6 +105,8 @@ function identitiesOf(credits: readonly Credit[], pointers = pointersOf(credits)
       day: `${date} ${paise}`,
       number: numberOfRow(reference, single),
       keys: [...references, ...single],
+      account,
+      balance: null,
     };
   });
 }

@@ -155,6 +155,24 @@ describe.each(Object.entries(layouts))('a statement of %s', (_name, layout) => {
   });
 });
 
+it('a line that is dismissed while its payment is received by hand is booked or dismissed, never both', async () => {
+  for (let race = 0; race < 20; race += 1) {
+    const { id, utr } = await applicant();
+    const { line } = await matchOf(`UPI/${utr}`);
+    const [received, dismissed] = await Promise.all([
+      site.ok(receivePayments, { body: { ids: [id] } }, asOffice),
+      site.call(calls.dismissLine, { body: { lineId: line.id, note: 'A loan' } }, asOffice),
+    ]);
+    expect(received.received).toBe(1);
+    const [row] = await site.database.select().from(statementLines).where(eq(statementLines.id, line.id));
+    expect([200, 409]).toContain(dismissed.status);
+    expect([dismissed.status === 200, row!.dismissedAt !== null, row!.booked > 0]).toEqual(
+      dismissed.status === 200 ? [true, true, false] : [false, false, true],
+    );
+    expect((await rowOf(id)).lineId).toBe(dismissed.status === 200 ? null : line.id);
+  }
+});
+
 describe('a line is', () => {
   it('sure by UTR or reference, with the amount, of a claimed or a due payment', async () => {
     const claimed = await applicant();

@@ -90,6 +90,21 @@ describe('the rows of a table', () => {
     ]);
   });
 
+  it('are the rest of a reference where they are digits alone, or reported as left out', () => {
+    const { credits, unread } = table([
+      ['20/11/2026', 'UPI/KAVITA/AIP-2026-00', '', '', '1,000.00', ''],
+      ['', '0123', '', '', '', ''],
+      ['20/11/2026', 'UPI/ANIL/FEE', '', '', '1,000.00', ''],
+      ['', '4567', '', '', '', ''],
+    ]);
+    expect(credits.map(({ narration, texts }) => [narration, ...texts])).toEqual([
+      ['UPI/KAVITA/AIP-2026-00 0123', 'UPI/KAVITA/AIP-2026-000123'],
+      ['UPI/ANIL/FEE'],
+    ]);
+    expect(unread.map(({ row, text }) => [row, text])).toEqual([[5, '4567']]);
+    expect(unread[0]!.reason).toBe('It is a number alone, which may be a part of the line above.');
+  });
+
   it('have the transaction’s number beside a cheque’s', () => {
     expect(table([['20/11/2026', 'UPI KAVITA', '412345678901', '', '10', '']]).credits[0]!.reference).toBe(
       '412345678901',

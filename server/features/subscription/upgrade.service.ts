@@ -49,9 +49,11 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
           'A part of your payment has come. Please pay the rest, or write to the office.',
         );
       }
+      // Whose receipt was cancelled still owes for the membership that they have.
+      const owed = open?.membership === member.membership ? open.amount : 0;
       const reason = 'Another membership was asked for.';
       if (open) await updatePayments(tx, [open.id], { state: 'cancelled', reason });
-      return (await askUpgrade(tx, member, membership, amount)).id;
+      return (await askUpgrade(tx, member, membership, amount + owed)).id;
     });
     return paymentOf((await findPayment(database, id))!, config.publicUrl);
   }

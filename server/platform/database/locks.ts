@@ -57,6 +57,8 @@ export const lockClasses = {
   stateShares: 4_716,
   /** Ballots of one paper are stored one after the other. */
   paper: 4_717,
+  /** Paying offices of one name are added one after the other: without a code only that tells them apart. */
+  payingOffice: 4_719,
 } as const;
 
 /** Waits for the lock, and keeps it until the transaction ends. */

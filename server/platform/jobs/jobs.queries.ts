@@ -102,17 +102,17 @@ export async function saveProgress(
   if (ended) await tx.delete(jobItems).where(eq(jobItems.jobId, job.id));
 }
 
-/** Counts a failed step; `most` of them in a row fail the job. @returns whether it goes on */
-export async function countFailure(db: Queryable, id: string, writer: number, max: number): Promise<boolean> {
+/** Counts a failed step; `max` of them in a row fail the job. @returns whether it goes on */
+export async function countFailure(tx: Transaction, id: string, max: number): Promise<boolean> {
   const over = sql`${jobs.failures} + 1 >= ${max}`;
-  const [row] = await db
+  const [row] = await tx
     .update(jobs)
     .set({
       failures: sql`${jobs.failures} + 1`,
       state: sql`case when ${over} then 'failed' else ${jobs.state} end`,
       endedAt: sql`case when ${over} then ${currentTime} end`,
     })
-    .where(and(eq(jobs.id, id), eq(jobs.writer, writer), eq(jobs.state, 'running')))
+    .where(eq(jobs.id, id))
     .returning({ state: jobs.state });
   return row?.state === 'running';
 }

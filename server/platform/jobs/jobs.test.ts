@@ -5,7 +5,7 @@ import { withClient } from '#server/platform/database/with-client.ts';
 import { createTestDatabase } from '#tests/app.ts';
 import { eventually } from '#tests/wait.ts';
 import { findJob, findLeftOut } from './jobs.queries.ts';
-import { createJobs, type DoStep, type Jobs } from './jobs.ts';
+import { createJobs, type DoStep, type JobKind, type Jobs } from './jobs.ts';
 import { jobItems, jobs as jobsTable } from './tables.ts';
 
 /** Each job writes into this table what it does, in the step's own transaction. */
@@ -36,11 +36,11 @@ afterEach(async () => {
 });
 
 /** A process of its own, as far as the database can tell. */
-async function newProcess(step: DoStep<unknown>) {
+async function newProcess(step: DoStep<unknown>, onFailed: JobKind<unknown>['onFailed'] = async () => {}) {
   const database = openDatabase(connection, { poolSize: 4 });
   await database.ready();
   const jobs = createJobs({ database: database, log: silent }, { pauseMs: () => 1 });
-  jobs.register('test', step);
+  jobs.register('test', { step, onFailed });
   processes.push({ jobs, own: database });
   return { jobs, own: database };
 }
@@ -98,16 +98,27 @@ test('items that a step leaves out are saved with it; a failed step is rolled ba
 });
 
 test('a step that fails again and again fails its job, and what was done before stays', async () => {
-  const { jobs } = await newProcess(async (tx, job) => {
-    if (job.done === 3) throw new Error('never');
-    return oneByOne(tx, job);
-  });
+  let isAway = true;
+  const { jobs } = await newProcess(
+    async (tx, job) => {
+      if (job.done === 3) throw new Error('never');
+      return oneByOne(tx, job);
+    },
+    async (tx, job) => {
+      await tx.execute(sql`insert into effects values (${job.id}, 'given back')`);
+      // What the owner does fails with the job, and is tried again.
+      if (isAway) {
+        isAway = false;
+        throw new Error('away');
+      }
+    },
+  );
   jobs.start();
   const id = await begin(jobs, letters(5));
   const row = await ended(id);
   expect(row).toMatchObject({ state: 'failed', done: 3 });
   expect(row.endedAt).not.toBeNull();
-  expect(await effects(id)).toEqual(letters(3));
+  expect(await effects(id)).toEqual([...letters(3), 'given back']);
 });
 
 test('a job keeps its position in its data, and may end before its total is reached', async () => {

@@ -40,6 +40,13 @@ export interface Step {
  */
 export type DoStep<Data> = (tx: Transaction, job: RunningJob<Data>) => Promise<Step>;
 
+/** What its owner declares of a kind of jobs. */
+export interface JobKind<Data> {
+  step: DoStep<Data>;
+  /** Gives back what the job held, once its step has failed for good; in the transaction that says so. Items done stay done. */
+  onFailed: (tx: Transaction, job: Pick<RunningJob<Data>, 'id' | 'data' | 'by'>) => Promise<void>;
+}
+
 interface NewJob {
   kind: string;
   by: string;
@@ -51,8 +58,8 @@ interface NewJob {
 
 /** Work that goes on after the call that asked for it, survives the end of its process, and is done once. */
 export interface Jobs {
-  /** Sets the step for jobs of a kind. To be called before {@link Jobs.start}. */
-  register<Data>(kind: string, step: DoStep<Data>): void;
+  /** Sets what is done for jobs of a kind. To be called before {@link Jobs.start}. */
+  register<Data>(kind: string, declared: JobKind<Data>): void;
   /** Queues a job as part of a change; it begins after the commit. @returns its id */
   begin(tx: Queryable, job: NewJob): Promise<string>;
   /** The job once it has ended, or as it is after a second: a small job is done within the first answer. */
@@ -78,7 +85,7 @@ export interface JobsOptions {
 /** Does jobs. Any number of processes may run it: each job belongs to one live process. */
 export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>, options: JobsOptions = {}): Jobs {
   const { pauseMs = (failures) => 500 * 2 ** failures } = options;
-  const steps = new Map<string, DoStep<unknown>>();
+  const kinds = new Map<string, JobKind<unknown>>();
   /** The jobs of this process. */
   const underWay = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -87,7 +94,7 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
   async function doStep(claimed: JobRow): Promise<boolean> {
     return database.transaction(async (tx) => {
       const row = await queries.lockOwnJob(tx, claimed.id, database.writerKey);
-      const step = row && steps.get(row.kind);
+      const step = row && kinds.get(row.kind)?.step;
       if (!row || !step) return false;
       const { id, data, by, total, done, revoked } = row;
       const items = (count: number) => queries.findItems(tx, id, done, count);
@@ -101,6 +108,17 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
     });
   }
 
+  /** Counts a failed step; the last one fails the job. @returns whether it goes on */
+  async function countFailure({ id }: JobRow): Promise<boolean> {
+    return database.transaction(async (tx) => {
+      const row = await queries.lockOwnJob(tx, id, database.writerKey);
+      if (!row) return false;
+      const goesOn = await queries.countFailure(tx, id, maxFailures);
+      if (!goesOn) await kinds.get(row.kind)!.onFailed(tx, row);
+      return goesOn;
+    });
+  }
+
   async function work(job: JobRow): Promise<void> {
     let failures = job.failures;
     while (!stopping.signal.aborted) {
@@ -110,7 +128,7 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
       } catch (error) {
         failures++;
         log.warn({ job: job.id, kind: job.kind, failures, reason: nameOf(error) }, 'a step of a job failed');
-        if (!(await queries.countFailure(database, job.id, database.writerKey, maxFailures))) return;
+        if (!(await countFailure(job))) return;
         await sleep(pauseMs(failures), undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
@@ -128,8 +146,8 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
   }
 
   async function takeFree(): Promise<void> {
-    while (!stopping.signal.aborted && steps.size > 0 && underWay.size < max) {
-      const job = await queries.claimJob(database, database.writerKey, [...steps.keys()], [...underWay.keys()]);
+    while (!stopping.signal.aborted && kinds.size > 0 && underWay.size < max) {
+      const job = await queries.claimJob(database, database.writerKey, [...kinds.keys()], [...underWay.keys()]);
       if (!job) return;
       take(job);
     }
@@ -149,9 +167,9 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
   );
 
   return {
-    register<Data>(kind: string, step: DoStep<Data>) {
-      if (steps.has(kind)) throw new Error(`Jobs of the kind ${kind} are registered twice.`);
-      steps.set(kind, (tx, job) => step(tx, job as RunningJob<Data>));
+    register<Data>(kind: string, declared: JobKind<Data>) {
+      if (kinds.has(kind)) throw new Error(`Jobs of the kind ${kind} are registered twice.`);
+      kinds.set(kind, declared as JobKind<unknown>);
     },
     async begin(tx, { items, ...job }) {
       const total = 'count' in items ? items.count : items.length;

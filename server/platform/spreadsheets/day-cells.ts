@@ -64,7 +64,9 @@ export function parseDay(cell: CellValue | undefined, order: DateOrder = 'dayFir
   if (typeof cell === 'number') {
     return cell >= firstSerial && cell <= lastSerial ? inRange(excelDay(cell)) : ofDigits(String(cell), order);
   }
-  const text = textOf(cell);
+  // Indian Overseas Bank writes the value date behind it in brackets.
+  const [, first, second] = /^([^()]+) ?\(([^()]+)\)$/.exec(textOf(cell)) ?? [];
+  const text = first && second && parseDay(second, order) ? first.trim() : textOf(cell);
   const parts = dayParts(text, order);
   return parts ? dayOf(yearOf(parts.year), parts.month, parts.day) : ofDigits(text.replace(timeBehind, ''), order);
 }

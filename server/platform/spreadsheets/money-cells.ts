@@ -24,7 +24,8 @@ export function parseSign(cell: CellValue | undefined): Sign | null {
   return null;
 }
 
-const maxPaise = 1e15;
+/** The largest whole rupees of the ledger's columns: more is another number, such as a telephone's. */
+const maxPaise = 2_147_483_647_00;
 const maxLength = 60;
 const empty = /^(?:[-–—−]{1,3}|nil|na|n\/a)?$/i;
 /** Without grouping, in threes, or in the Indian way; a comma is never a decimal point. */

@@ -150,6 +150,30 @@ test('sends typed rows to the paying office that was searched for', async () => 
   expect(JSON.stringify(sent[0])).toContain('Asha Rao');
 });
 
+test('asks which column is which where two of a list fit', async () => {
+  answer(listSchedules, { success: true, data: [], pagination: { ...pagination, totalCount: 0 } });
+  answer(listPayingOffices, { success: true, data: [whole], pagination });
+  await show(<CheckoffAdmin />, { at: '/admin/Checkoff?tab=schedules', as: 'admin', office: full });
+  await page.getByRole('button', { name: 'Read a list' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Sub Treasury Kochi, Ernakulam, Kerala' }).click();
+  await dialog.getByLabelText('List', { exact: true }).upload(new File(['x'], 'list.csv', { type: 'text/csv' }));
+  const heads = ['Employee No', 'Name', 'Subscription A', 'Subscription B'];
+  const columns = heads.map((name, index) => ({ index, name, samples: [`${index}00`] }));
+  answer(sendSchedule, new AppError('COLUMNS_UNCLEAR', 'Please say which.', { columns }));
+  const read = dialog.getByRole('button', { name: 'Read', exact: true });
+  await read.click();
+  await expect.element(dialog.getByRole('heading', { name: 'Its columns' })).toBeVisible();
+  await expect.element(read).toBeDisabled();
+  await choose('Employee No gives', 'Employee number');
+  await choose('Name gives', 'Name');
+  await choose('Subscription B gives', 'What was deducted');
+  await expectAccessible();
+  const sent = answer(sendSchedule, new AppError('UNSUPPORTED_FILE', 'No list was found.'));
+  await read.click();
+  await expect.poll(() => JSON.stringify(sent[0])).toContain('"amount":3');
+});
+
 test('confirms with one press all letters that were read one by one, and says what is left', async () => {
   const rows = ['Asha Rao', 'Bina Das'].map((name, index) => ({
     id: `00000000-0000-4000-8000-00000000001${index}`,

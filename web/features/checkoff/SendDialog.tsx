@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { checkoffTexts, type PayingOfficeShown } from '#shared/contracts/checkoff.ts';
 import { scheduleRowsAtMost, sendSchedule } from '#shared/contracts/schedules.ts';
-import type { FieldErrors } from '#shared/errors.ts';
+import { AppError, type Failure, type FieldErrors } from '#shared/errors.ts';
 import { addMonths, monthOf } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
@@ -19,6 +19,7 @@ import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { UploadProgress } from '#web/ui/page/Progress.tsx';
+import { ColumnChoices } from '#web/ui/tables/ColumnChoices.tsx';
 import { OfficePicker } from './OfficePicker.tsx';
 import { monthOptions } from './wording.ts';
 
@@ -51,6 +52,26 @@ interface Values {
   way: Way;
   file: File | null;
   rows: readonly TypedRow[];
+  /** What each column of an unclear list gives. */
+  columns: string[];
+}
+
+const columnFields = [
+  { value: 'number', label: 'Employee number' },
+  { value: 'name', label: 'Name' },
+  { value: 'amount', label: 'What was deducted' },
+] as const;
+
+/** The columns of a list of which it is not clear what they hold, and the file that they are of. */
+interface Unclear {
+  file: File;
+  columns: NonNullable<Failure['columns']>;
+}
+
+/** The number of the column for each field; null while one is missing. */
+function mappingOf({ columns }: Unclear, chosen: readonly string[]): Record<string, number> | null {
+  const of = columnFields.map(({ value }) => [value, columns[chosen.indexOf(value)]?.index] as const);
+  return of.every(([, index]) => index !== undefined) ? (Object.fromEntries(of) as Record<string, number>) : null;
 }
 
 /** The rows without an amount that can be read. */
@@ -72,16 +93,23 @@ export function SendDialog({ onClose, onRead }: Props) {
     way: 'file',
     file: null,
     rows: blankRows,
+    columns: [],
   });
   const { control, busy } = form;
-  const [office, way, file, rows] = useWatch(control, ['office', 'way', 'file', 'rows']);
+  const [office, way, file, rows, chosen] = useWatch(control, ['office', 'way', 'file', 'rows', 'columns']);
   const [progress, setProgress] = useState<number>();
+  const [lastUnclear, setUnclear] = useState<Unclear | null>(null);
+  // Another file has other columns.
+  const unclear = way === 'file' && lastUnclear?.file === file ? lastUnclear : null;
+  const mapping = unclear && mappingOf(unclear, chosen);
   const typed = rows.filter((row) => !isBlank(row));
   const { close, question } = useDiscardQuestion(way === 'rows' && typed.length > 0, onClose);
-  const isReady = office !== null && (way === 'file' ? file !== null : way === 'rows' ? typed.length > 0 : true);
+  const isReady =
+    office !== null &&
+    (way === 'file' ? file !== null && (!unclear || mapping !== null) : way === 'rows' ? typed.length > 0 : true);
 
   const send = form.send(async ({ month }) => {
-    const of = { officeId: office!.id, month };
+    const of = { officeId: office!.id, month, ...(mapping ? { mapping: JSON.stringify(mapping) } : {}) };
     const body =
       way === 'file' ? of : way === 'rows' ? { ...of, rows: JSON.stringify(typed) } : { ...of, like: 'last' as const };
     try {
@@ -90,6 +118,14 @@ export function SendDialog({ onClose, onRead }: Props) {
       const { message, schedule } = await api(sendSchedule, { body, files }, options);
       toast.success(message);
       onRead(schedule.id);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'COLUMNS_UNCLEAR' || !error.columns || !file) throw error;
+      setUnclear({ file, columns: error.columns });
+      setValue(
+        control,
+        'columns',
+        error.columns.map(() => ''),
+      );
     } finally {
       setProgress(undefined);
     }
@@ -118,6 +154,21 @@ export function SendDialog({ onClose, onRead }: Props) {
             taken={`Excel or CSV, up to ${limits.fileBytes / 1024 / 1024} MB`}
             hint="With employee number, name and amount. A scanned list has to be typed."
           />
+        )}
+        {unclear && (
+          <section className="grid gap-2" aria-labelledby="columns">
+            <h3 id="columns" className="text-16 m-0">
+              Its columns
+            </h3>
+            <p className="m-0 measure" role="status">
+              Two columns of this list could hold the same. What you choose is kept for lists with the same headings.
+            </p>
+            <ColumnChoices
+              control={control}
+              columns={unclear.columns.map(({ name, ...column }) => ({ ...column, title: name }))}
+              fields={columnFields}
+            />
+          </section>
         )}
         {way === 'file' && progress !== undefined && <UploadProgress fraction={progress} label="Sending" />}
         {way === 'rows' && <TypedRows control={control} />}

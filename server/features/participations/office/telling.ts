@@ -8,7 +8,7 @@ import {
   noteOnConference,
 } from '#server/features/conferences/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import type { DoStep } from '#server/platform/jobs/jobs.ts';
+import type { DoStep, JobKind } from '#server/platform/jobs/jobs.ts';
 import { meetingInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
@@ -115,6 +115,11 @@ export const tellStep =
     await mailAll(tx, conference, still, job.data);
     return { done: ids.length };
   };
+
+/** Once telling has failed the same text is no repetition: some have not had it. Each of them has their own changes to be told. */
+export const untold: JobKind<TellJob>['onFailed'] = async (tx, { data: { conference: id } }) => {
+  if (await conferenceQueries.lock(tx, id)) await noteOnConference(tx, id, { toldText: '' });
+};
 
 /** Notifies participants: of a text of the office, or of changes. */
 export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {
