@@ -205,6 +205,7 @@ export interface NewLine
     | 'amount'
     | 'utr'
     | 'narration'
+    | 'account'
     | 'texts'
     | 'words'
     | 'cut'
@@ -224,10 +225,10 @@ export interface NewLine
 export async function insertLines(tx: Transaction, statementId: string, part: NewLines, again: boolean): Promise<void> {
   const { identities } = part;
   const { rows: credits } = await tx.execute<KnownCredit & Record<string, unknown>>(sql`
-    select id, hash, date || ' ' || amount as day, utr as number, keys, ordinal, '' as account, null as balance from ${statementLines}
+    select id, hash, date || ' ' || amount as day, utr as number, keys, ordinal, account, null as balance from ${statementLines}
     where hash = any(${sql.param([...new Set(identities.map(({ hash }) => hash))])}::text[])
     union
-    select id, hash, date || ' ' || amount, utr, keys, ordinal, '', null from ${statementLines}
+    select id, hash, date || ' ' || amount, utr, keys, ordinal, account, null from ${statementLines}
     where utr <> '' and (utr, date, amount) in (
       select "number", split_part("day", ' ', 1)::date, split_part("day", ' ', 2)::bigint
       from json_to_recordset(${JSON.stringify(identities)}::json) as given ("number" text, "day" text)
@@ -238,19 +239,20 @@ export async function insertLines(tx: Transaction, statementId: string, part: Ne
   await tx.execute(sql`
     with given as materialized (
       select * from rows from (
-        json_to_recordset(${part.json}::json) as (id uuid, hash text, date date, amount bigint, utr text, narration text, texts text[],
+        json_to_recordset(${part.json}::json) as (id uuid, hash text, date date, amount bigint, utr text, narration text, account text, texts text[],
           words text[], cut text, keys text[], numbers text[], "debitNumbers" text[], "position" int),
         unnest(${idList(identified.map((row) => row.known!))}),
         unnest(${sql.param(identified.map(({ ordinal }) => ordinal))}::int[])
-      ) as given (id, hash, date, amount, utr, narration, texts, words, cut, keys, numbers, debit_numbers, "position", known, ordinal)
+      ) as given (id, hash, date, amount, utr, narration, account, texts, words, cut, keys, numbers, debit_numbers, "position", known, ordinal)
     ), fresh as (
-      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, narration, texts, words, cut, keys, numbers,
+      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, narration, account, texts, words, cut, keys, numbers,
         debit_numbers, created_at)
-      select id, hash, ordinal, date, amount, utr, narration, texts, words, cut, keys, numbers, debit_numbers, ${now}::timestamptz
+      select id, hash, ordinal, date, amount, utr, narration, account, texts, words, cut, keys, numbers, debit_numbers, ${now}::timestamptz
       from given where known is null
     ), changed as (
       update ${statementLines} lines set withdrawn = false,
         utr = case when wins or lines.utr = '' then given.utr else lines.utr end,
+        account = case when length(given.account) > length(lines.account) then given.account else lines.account end,
         cut = case when wins or lines.cut = '' then given.cut else lines.cut end,
         narration = case when wins then given.narration else lines.narration end,
         words = case when wins then given.words else lines.words end,
@@ -262,7 +264,7 @@ export async function insertLines(tx: Transaction, statementId: string, part: Ne
           sql`, `,
         )}
       from (
-        select given.*, ${again} or own.debit_numbers is null as wins, not own.keys @> given.keys as says_more
+        select given.*, ${again} or own.debit_numbers is null as wins, not own.keys @> given.keys or length(given.account) > length(own.account) as says_more
         from given join ${statementLines} own on own.id = given.known
       ) as given
       where lines.id = given.known and lines.booked = 0 and (wins or says_more or lines.withdrawn)

@@ -33,6 +33,8 @@ export const statementLines = pgTable(
     /** The number of its row, by which it is known again; '' without one. It proves nothing. */
     utr: text().notNull().default(''),
     narration: text().notNull(),
+    /** The digits of the association's account that its bank shows, without zeros in front; '' where its files name none. */
+    account: text().notNull().default(''),
     /** Its row's other texts: reference, remarks, type; and a narration of several rows without the blanks between them. */
     texts: text().array().notNull().default(sql`'{}'`),
     /** The narration's words in lower case, for names. */

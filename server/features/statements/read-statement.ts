@@ -123,7 +123,7 @@ export function batchesOf(credits: readonly Credit[], debitNumbers: ReadonlySet<
   const ids = credits.map(() => randomUUIDv7()).sort();
   const pointers = pointersOf(credits);
   const identities = identitiesOf(credits, pointers);
-  const lines = credits.map(({ date, paise, narration, texts }, position): NewLine => {
+  const lines = credits.map(({ date, paise, narration, account, texts }, position): NewLine => {
     const { references, runs, pieces, cut } = pointers[position]!;
     return {
       id: ids[position]!,
@@ -132,6 +132,7 @@ export function batchesOf(credits: readonly Credit[], debitNumbers: ReadonlySet<
       amount: paise,
       utr: identities[position]!.number,
       narration,
+      account,
       texts,
       words: wordsOf(narration),
       cut,

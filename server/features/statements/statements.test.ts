@@ -155,6 +155,26 @@ describe.each(Object.entries(layouts))('a statement of %s', (_name, layout) => {
   });
 });
 
+describe('a deposit like that of another account', () => {
+  const of = (account: string, balances: (string | null)[]) => {
+    const rows = balances.map((balance) => `25/11/2026,CASH DEPOSIT OF TWO ACCOUNTS,,,"1,000.00",${balance ?? ''}`);
+    const head = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance';
+    return { name: 'statement.csv', type: 'text/csv', bytes: Buffer.from([account, head, ...rows].join('\n')) };
+  };
+  const lineIds = async (account: string, balances: (string | null)[]) =>
+    (await upload(of(account, balances))).unknown.map(({ id }) => id);
+
+  it('is a credit of its own, across files too, and the same one in a file that names no account', async () => {
+    const [one] = await lineIds('Account No,00001234', ['51000']);
+    const [two] = await lineIds('Account No,00009876', ['91000']);
+    expect(two).not.toBe(one);
+    expect(await lineIds('Account No,XXXX1234', ['51000'])).toEqual([one]);
+    expect(await lineIds('Account No,00009876', ['91000'])).toEqual([two]);
+    expect([one, two]).toContain((await lineIds('Statement', ['51000']))[0]);
+    expect((await lineIds('Statement', ['51000', '91000'])).toSorted()).toEqual([one, two].toSorted());
+  });
+});
+
 it('a line that is dismissed while its payment is received by hand is booked or dismissed, never both', async () => {
   for (let race = 0; race < 20; race += 1) {
     const { id, utr } = await applicant();
