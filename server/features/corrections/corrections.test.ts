@@ -192,9 +192,12 @@ describe('the whole round', () => {
     expect((await sendFails(person.token, {})).failure.message).toBe(
       `This was answered already on ${answeredOn}; what you have written here was not stored.`,
     );
-    // The next answer comes above it.
+    // The next answer comes above it, once that person has paid as well: what is ready to be decided comes first.
     await ask(newer.id, ['court']);
     await send((await correctionLink(newer.email)).token, { court: 'Family Court Thane' });
+    expect((await queue()).map(({ id }) => id).slice(0, 2)).toEqual([person.id, newer.id]);
+    const paid = { paymentStatus: 'PAYMENT_INITIATED' } as const;
+    await site.database.update(members).set(paid).where(eq(members.id, newer.id));
     expect((await queue()).map(({ id }) => id).slice(0, 2)).toEqual([newer.id, person.id]);
     expect((await queue({ sort: 'oldest' }))[0]?.id).not.toBe(newer.id);
   });
