@@ -46,7 +46,7 @@ export function NotMe({ link }: { link: string }) {
           {answer.secondFactorSince && (
             <p>
               {t(
-                'A second factor was turned on on {day}. If that authenticator app is not yours, tick ‘Somebody else turned on the second factor’ where you enter the code.',
+                'On {day} a second factor was turned on. If that authenticator app is not yours, tick ‘Somebody else turned on the second factor’ where you enter the code.',
                 { day: formatDay(answer.secondFactorSince) },
               )}
             </p>

@@ -162,7 +162,7 @@ If you have not asked for a code, please ignore this mail. Your password remains
 
 The password of your account with {{association}} has just been changed.
 
-All other devices have been logged out.
+All other devices have been logged out. The address of your calendar, and what had been asked for in your account, have ended: please ask again for what was yours.
 
 {{passkeys}}
 
