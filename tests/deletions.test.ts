@@ -23,9 +23,10 @@ import { mail } from '#server/platform/mail/tables.ts';
 import { removeWritten } from '#server/platform/mail/transport.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { commitImport, getImport, undoImport, uploadImport } from '#shared/contracts/imports.ts';
+import { requestErasure } from '#shared/contracts/members.ts';
 import { mergeRecords, unmergeRecords } from '#shared/contracts/merging.ts';
 import { eraseParticipant } from '#shared/contracts/participations.ts';
-import { deleteRegistration, reviewRegistration } from '#shared/contracts/registrations.ts';
+import { decideRegistration, deleteRegistration, reviewRegistration } from '#shared/contracts/registrations.ts';
 import { opened } from '#shared/endpoint.ts';
 import { startTestApp } from './app.ts';
 import { conferenceFactory } from './factories/content.ts';
@@ -594,9 +595,12 @@ async function merged(): Promise<[Person, Person]> {
 
 /** Ways of erasing people of whom something is in every table. @returns them */
 const erasures: Record<string, () => Promise<Person[]>> = {
-  async 'the office deletes a rejected record'() {
+  async 'the office deletes the record of a member who has asked for it'() {
     const person = await newPerson();
-    await reject(person.id);
+    await site.ok(requestErasure, { body: {} }, { token: await memberToken(site, person.id) });
+    const reason = `As you asked, ${person.name}`;
+    const decision = { id: person.id, status: 'Rejected', reason, note: person.mobile, money: 'keep' } as const;
+    await site.ok(decideRegistration, { body: decision }, office);
     await remove(person.id);
     return [person];
   },

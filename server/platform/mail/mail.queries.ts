@@ -295,7 +295,8 @@ export async function deleteOldMails(db: Queryable, days: number): Promise<void>
 export async function findDeleted(db: Readable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from unnest(${sql.param([...ids])}::uuid[]) id where not exists (select from ${mail} where ${mail.id} = id)`);
+    select asked.id from unnest(${sql.param([...ids])}::uuid[]) as asked(id)
+    where not exists (select from ${mail} where ${mail.id} = asked.id)`);
   return new Set(rows.map(({ id }) => id));
 }
 
