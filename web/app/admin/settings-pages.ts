@@ -53,6 +53,7 @@ export const settingGroups = [
           'Ask members for the annual subscription',
           'Amount in rupees a year',
           'First year it is asked for',
+          'The year of the approval',
           'Members may pay the next year early',
           'Mails to members who have not paid',
           'What a lapsed member keeps',
