@@ -142,7 +142,7 @@ const tasks: Task[] = [
       await rest(page);
       await start('press');
       await page.getByRole('button', { name: 'Click Here to Accept' }).tap();
-      await done('main form input[name="ProsecutorName"]');
+      await done('main form input[autocomplete="name"]');
       await typeName(page);
     },
   },
@@ -153,7 +153,7 @@ const tasks: Task[] = [
       await page.goto('/membership', { waitUntil: 'commit' });
       await start('now');
       await page.getByRole('button', { name: 'Click Here to Accept' }).tap({ noWaitAfter: true });
-      await done('main form input[name="ProsecutorName"]');
+      await done('main form input[autocomplete="name"]');
       await typeName(page);
     },
   },

@@ -17,8 +17,8 @@ const others = languages.filter((language) => language !== 'en');
 const isOurs = /\/web\/(?!testing\/|lib\/text\.ts)[^?]*\.tsx?(\?|$)/;
 const root = resolve(import.meta.dirname, '../..');
 
-/** Also of contracts whose schemas alone are taken. */
-const isCode = /\.tsx?(\?|$)/;
+/** Also contracts whose schemas alone are taken; the association's name is put into words by the server. */
+const isRead = (id: string) => /\.tsx?(\?|$)/.test(id) && !id.endsWith('/shared/legal.ts');
 
 const islands = Object.values(islandModules);
 /** What the islands of a page share. */
@@ -116,7 +116,8 @@ function wordsOf(code: string, words: Catalogue, left: readonly string[] = []): 
 /** Whether a script has a text. That of a template stands there in pieces, with its values between them. */
 const isIn = (code: string, id: string): boolean => {
   const pieces = /\{\d+\}/.test(id) ? id.split(/\{\d+\}/) : [id];
-  return pieces.every((piece) => code.includes(piece));
+  // Without a word in it, it would be in every script.
+  return /\p{L}/u.test(pieces.join('')) && pieces.every((piece) => code.includes(piece));
 };
 
 /** Whatever these lead to, in each of the ways that `next` tells. */
@@ -235,7 +236,7 @@ export function inOtherLanguages(): Plugin {
           let texts = textsOfModule.get(id);
           if (!texts) {
             const code = infoOf(id)?.code;
-            texts = code && isCode.test(id) ? [...wordsOf(code, words, ofPeople.test(id) ? notOnForms : [])] : [];
+            texts = code && isRead(id) ? [...wordsOf(code, words, ofPeople.test(id) ? notOnForms : [])] : [];
             if (showsStates.test(id)) texts.push(...Object.keys(districtNames));
             textsOfModule.set(id, texts);
           }

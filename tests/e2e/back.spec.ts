@@ -21,10 +21,14 @@ test('for visitors: the menu, the login and pages reached from them', async ({ p
   await page.goto('/contact-us', { waitUntil: 'networkidle' });
   const menu = page.getByRole('navigation', { name: 'Menu' });
   const openMenu = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await openMenu();
   await expect(menu).toBeVisible();
   await backFrom(page, 1);
   await expect(menu).toBeHidden();
+  // The page itself has what this needs.
+  expect(requests.filter((url) => url.endsWith('.js'))).toEqual([]);
   expect(path(page.url())).toBe('/contact-us');
 
   await openMenu();

@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
-import { follow, layers } from './open-dialogs.ts';
+import { follow, layers } from './layers.ts';
 
 // On phones people press Back to close what lies over a page. Each open dialog there has an entry of the history above that of its
 // page, with the same address. The router does not hear of these entries: their number is in the state of each, as `layer`.
@@ -81,9 +81,8 @@ export function followRouter(followed: Router) {
   settleSoon();
 }
 
-/** In a document, which has no router. May be called again. */
+/** In a document, which has no router. To be called once. */
 export function followDocument() {
-  if (router) return;
   addEventListener('popstate', (event) => follow.popped(event));
   followRouter({
     createHref: () => `${location.pathname}${location.search}${location.hash}`,

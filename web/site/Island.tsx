@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { IslandFiles } from '#shared/rendered-page.ts';
 import { type IslandName, islandModules } from './islands.ts';
 
@@ -32,18 +32,16 @@ interface IslandProps<Props extends object> {
    * `tab:KEY`, with this key in the local or the tab's storage; `#fragment`, with this one in the address. Always with its first use.
    */
   when?: string;
-  /** Fetches its scripts, and those of these source files, while somebody reads, or at once with its first use. */
+  /** Fetches its scripts, and those of these source files, while somebody reads, and in one row when a finger comes down on it. */
   ahead?: readonly string[];
-  /** Markup that the script only watches. */
-  children?: ReactNode;
 }
 
 /** A part of a document that runs a script, once it is used. */
-export function Island<Props extends object>({ name, of, props, when, ahead, children }: IslandProps<Props>) {
+export function Island<Props extends object>({ name, of, props, when, ahead }: IslandProps<Props>) {
   const rendering = useContext(SiteRenderingContext);
   const Shown = of;
   // In a component's test.
-  if (!rendering) return Shown ? <Shown {...(props as Props)} /> : children;
+  if (!rendering) return Shown ? <Shown {...(props as Props)} /> : null;
   const { filesOf, islands } = rendering;
   const files =
     ahead &&
@@ -57,13 +55,7 @@ export function Island<Props extends object>({ name, of, props, when, ahead, chi
     'data-when': when,
     'data-ahead': files && [...new Set(files)].join(' '),
   };
-  if (!Shown) {
-    return (
-      <div {...attributes} data-props={props && JSON.stringify(props)}>
-        {children}
-      </div>
-    );
-  }
+  if (!Shown) return <div {...attributes} data-props={props && JSON.stringify(props)} />;
   const index = islands.push({ Component: Shown as ComponentType<never>, props: props ?? {} }) - 1;
   return (
     <div

@@ -4,13 +4,12 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { paths } from '#shared/paths.ts';
 import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
 import { goTo } from '#web/lib/arrival.ts';
-import { onPhones } from '#web/lib/open-dialogs.ts';
 import { giveUpLapsed, useSession } from '#web/lib/session.ts';
 import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
 
 let started = false;
 
-/** What all islands of a document share: notices, another login when a session has ended, and Back on phones. */
+/** What all islands of a document share: notices, and another login when a session has ended. */
 function start() {
   if (started) return;
   started = true;
@@ -25,11 +24,6 @@ function start() {
     return loggedIn;
   });
   setForbiddenHandler((role) => goTo(role === null ? paths.admin.login : paths.directory));
-  if (matchMedia(onPhones).matches)
-    void import('#web/lib/back-entries.ts').then(
-      (back) => back.followDocument(),
-      () => {},
-    );
   createRoot(document.body.appendChild(document.createElement('div'))).render(<ToastHost />);
 }
 

@@ -17,8 +17,8 @@ const components = {
   Waiting: 'web/features/registrations/apply/Waiting.tsx',
 };
 
-/** Files with a `mount` of their own. */
-const scripts = { login: 'web/site/frame/login.tsx', menu: 'web/site/frame/menu.ts' };
+/** With a `mount` of its own. */
+const scripts = { login: 'web/site/frame/login.tsx' };
 
 export type IslandName = keyof typeof components | keyof typeof scripts;
 

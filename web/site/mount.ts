@@ -1,6 +1,9 @@
 // Inlined at the end of each document: imports an island's script on its first use, and then lets the press take effect.
 // An element `data-island` holds the script's address; see `Island`.
 
+import { followDocument } from '#web/lib/back-entries.ts';
+import { addLayer, follow } from '#web/lib/layers.ts';
+
 interface IslandModule {
   mount: (element: HTMLElement) => Promise<unknown>;
 }
@@ -24,9 +27,11 @@ function mount(element: HTMLElement): Promise<void> {
   return mounted;
 }
 
+const loginTemplate = () => document.querySelector<HTMLTemplateElement>('template#login');
+
 /** Opens the dialog that the document holds in a template; its script follows. */
 function openLogin(): void {
-  const template = document.querySelector<HTMLTemplateElement>('template#login');
+  const template = loginTemplate();
   if (!template || document.querySelector('#login-island')) return;
   const element = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
   element.id = 'login-island';
@@ -36,7 +41,22 @@ function openLogin(): void {
   // Closing the dialog returns the focus to where it is now, and a link in the phone's menu would be hidden.
   document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
   dialog.showModal();
-  void mount(element);
+  // Until its own script follows Back.
+  const drop = addLayer(() => dialog.close());
+  dialog.addEventListener('close', drop);
+  void mount(element).then(drop, () => {});
+}
+
+/** On a phone, Back closes the menu. */
+function followMenu(menu: HTMLElement) {
+  if (!menu.matches(':popover-open')) return;
+  const drop = addLayer(() => menu.hidePopover());
+  const onToggle = ({ newState }: ToggleEvent) => {
+    if (newState === 'open') return;
+    menu.removeEventListener('toggle', onToggle);
+    drop();
+  };
+  menu.addEventListener('toggle', onToggle);
 }
 
 function store(key: string, value: string): void {
@@ -98,28 +118,13 @@ function mountDue(touched = false) {
   }
 }
 
-/** Fetches, and does not run, what is likely to be used next. */
-function fetchFiles({ dataset }: HTMLElement) {
+/** Fetches, and does not run, what is likely to be used next. @param fetchPriority less than that of what the page shows */
+function fetchFiles({ dataset }: HTMLElement, fetchPriority: 'auto' | 'low' = 'auto') {
   for (const href of dataset.ahead?.split(' ') ?? []) {
     const rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
-    document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }));
+    document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '', fetchPriority }));
   }
   delete dataset.ahead;
-}
-
-/** Does so once it comes into view, or the page is idle. */
-function fetchAhead(element: HTMLElement) {
-  const fetchIt = () => {
-    observer.disconnect();
-    fetchFiles(element);
-  };
-  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchIt(), {
-    rootMargin: '0px 0px 50% 0px',
-  });
-  // The island's own element has no box.
-  observer.observe(element.firstElementChild!);
-  const { connection = {} } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  if (!connection.saveData && !connection.effectiveType?.endsWith('2g')) setTimeout(fetchIt, 1_500);
 }
 
 function start() {
@@ -130,7 +135,6 @@ function start() {
   if (navigation?.redirectCount && /^\/(hi)?$/.test(location.pathname) && location.search === '')
     store('arrival', '{"lost":true}');
   mountDue();
-  for (const element of document.querySelectorAll<HTMLElement>('[data-ahead]')) fetchAhead(element);
   if (!/[?&]login/.test(location.search)) return;
   const { pathname, search, hash } = location;
   const rest = search.replace(/[?&]login(=[^&]*)?/, '').replace(/^&/, '?');
@@ -138,6 +142,17 @@ function start() {
   if (document.documentElement.dataset.session === undefined) openLogin();
 }
 
+/** What a press needs is asked for when the finger comes down, in one row. */
+function fetchAtTouch({ target }: PointerEvent) {
+  const link = (target as Element).closest('a');
+  const element =
+    link && isLogin(link)
+      ? (loginTemplate()?.content.firstElementChild as HTMLElement | null)
+      : (target as Element).closest<HTMLElement>('[data-ahead]');
+  if (element) fetchFiles(element);
+}
+
+addEventListener('pointerdown', fetchAtTouch, { capture: true, passive: true });
 addEventListener('click', hold, true);
 addEventListener('focusin', ({ target }) => {
   const element = (target as Element).closest<HTMLElement>('[data-island]');
@@ -146,15 +161,21 @@ addEventListener('focusin', ({ target }) => {
 addEventListener(
   'toggle',
   ({ target }) => {
-    const element = (target as Element).closest<HTMLElement>('[data-island]');
-    if (element) mount(element).catch(() => {});
+    if ((target as Element).matches('[popover=auto]')) followMenu(target as HTMLElement);
   },
   true,
 );
+follow.changed = followDocument;
 addEventListener('session', () => mountDue());
 addEventListener('hashchange', () => mountDue());
 for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => mountDue(true), { once: true });
 // A page that is prepared before it is asked for does nothing yet.
-const begin = () => (document.readyState === 'complete' ? start() : addEventListener('load', start));
+function begin() {
+  const { connection = {} } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  if (!connection.saveData && !connection.effectiveType?.endsWith('2g'))
+    for (const element of document.querySelectorAll<HTMLElement>('[data-ahead]')) fetchFiles(element, 'low');
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start);
+}
 if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', begin);
 else begin();

@@ -31,13 +31,12 @@ export function DocumentFrame({ path, address, bare, children }: Props) {
           profile={<Island name="ProfileMenu" of={ProfileMenu} props={{}} when="session" />}
           profileLinks={<Island name="ProfileList" of={ProfileList} props={{ className: menuLink }} when="session" />}
           line={<Island name="LanguageQuestion" when={`tab:${askLanguageKey}`} />}
-          aroundMenu={(menu) => <Island name="menu">{menu}</Island>}
         >
           {children}
         </PublicLayout>
       )}
       <template id="login">
-        <Island name="login" of={Login} props={{}} />
+        <Island name="login" of={Login} props={{}} ahead={[]} />
       </template>
       <Island name="Arrival" when={`tab:${arrivalKey}`} />
       <Island name="AskForEmail" when={`tab:${askEmailKey}`} />

@@ -16,11 +16,9 @@ export interface HeaderProps {
   /** The Profile menu, and its entries as a list, for those who are logged in. */
   profile: ReactNode;
   profileLinks: ReactNode;
-  /** What follows the phone's menu. */
-  aroundMenu?: (menu: ReactNode) => ReactNode;
 }
 
-export function Header({ path, address = path, profile, profileLinks, aroundMenu = (menu) => menu }: HeaderProps) {
+export function Header({ path, address = path, profile, profileLinks }: HeaderProps) {
   const association = useAssociation();
   return (
     <header className={`${styles.header} no-print`}>
@@ -39,11 +37,9 @@ export function Header({ path, address = path, profile, profileLinks, aroundMenu
         <div className="flex-none hidden-below-sm">
           <Account path={path}>{profile}</Account>
         </div>
-        {aroundMenu(
-          <PhoneMenu path={path} address={address}>
-            {profileLinks}
-          </PhoneMenu>,
-        )}
+        <PhoneMenu path={path} address={address}>
+          {profileLinks}
+        </PhoneMenu>
       </div>
       <nav className="border-t hidden-below-md" aria-label="Main">
         <ul className={`container ${styles.links}`}>
