@@ -8,6 +8,8 @@ export interface Taking {
   subject: Subject;
   /** The owner's session, which goes on with the browser that opened it. */
   exceptSessionId?: string | undefined;
+  /** The owner has ended the one login that was not theirs, and leaves the others. */
+  keepSessions?: true;
   /** The mail for which it is done, and which is being sent. */
   exceptMailId?: string | undefined;
   /** Passkeys added from then on end; absent: none. */

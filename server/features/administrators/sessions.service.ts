@@ -41,6 +41,7 @@ export function createSessionsService({ database, takeBack }: Core) {
       if (id === auth.sessionId) throw new AppError('WRONG_STATE', 'This is the login in use. Please log out instead.');
       await database.transaction(async (tx) => {
         if (!(await deleteOwnSession(tx, auth, id))) throw notFound('This login');
+        await takeBack(tx, { subject: subjectOf(auth), exceptSessionId: auth.sessionId, keepSessions: true });
         await noteOwn(tx, auth, 'logged out another device');
       });
     },

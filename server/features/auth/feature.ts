@@ -32,8 +32,8 @@ export const auth = (needs: AuthNeeds): Feature => ({
   accountParts: {
     sessions: {
       tables: ['sessions'],
-      async end(tx, { subject, exceptSessionId }, ended) {
-        ended.sessions = await deleteSessions(tx, subject, exceptSessionId);
+      async end(tx, { subject, exceptSessionId, keepSessions }, ended) {
+        if (!keepSessions) ended.sessions = await deleteSessions(tx, subject, exceptSessionId);
       },
     },
     // They have a counter of tries of their own, and a login from them is no news.

@@ -1,5 +1,4 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
 import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
 import { endForLeaving } from '#server/features/checkoff/authorisations.queries.ts';
 import { endCurrent } from '#server/features/corrections/corrections.queries.ts';
@@ -135,7 +134,7 @@ export function createDecisionService(core: Core) {
     const { status, reason, money } = decision;
     if (row.status === 'Rejected' && (await findHolder(tx, row.email, row.id))) throw emailTaken();
     if (row.status === 'Approved') {
-      await deleteSessions(tx, { memberId: row.id });
+      await core.takeBack(tx, { subject: { memberId: row.id } });
       await leaveConferences(tx, [row.id]);
       await endForLeaving(tx, [row.id]);
     }
@@ -192,7 +191,7 @@ export function createDecisionService(core: Core) {
     office: Pick<ActingAdministrator, 'email' | 'reach'>,
   ): Promise<void> {
     try {
-      await change(id, office.reach, (tx, row) => undoLocked(tx, row, office.email, version));
+      await change(id, office.reach, (tx, row) => undoLocked(tx, row, office.email, core.takeBack, version));
     } catch (error) {
       if (isEmailConflict(error)) throw emailTaken();
       throw error;

@@ -1,4 +1,3 @@
-import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
 import { endForLeaving } from '#server/features/checkoff/authorisations.queries.ts';
 import { findCurrent, resumeEnded } from '#server/features/corrections/corrections.queries.ts';
 import {
@@ -20,6 +19,7 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { findUntried } from '#server/platform/mail/mail.queries.ts';
 import { sendMailsAt, withdrawUntried } from '#server/platform/mail/outbox.ts';
+import type { TakeBack } from '#server/taking-back.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -138,7 +138,13 @@ export async function endUndo(tx: Transaction, memberId: string): Promise<boolea
  * @param version the one that was seen
  * @throws TOO_LATE, FORBIDDEN for others than who decided, RECORD_CHANGED
  */
-export async function undoLocked(tx: Transaction, row: MemberRow, by: string, version?: number): Promise<void> {
+export async function undoLocked(
+  tx: Transaction,
+  row: MemberRow,
+  by: string,
+  takeBack: TakeBack,
+  version?: number,
+): Promise<void> {
   const undo = await findUndo(tx, row.id);
   if (!undo) throw tooLate();
   if (undo.by !== by) throw new AppError('FORBIDDEN', 'Only who has decided can take the decision back.');
@@ -148,7 +154,7 @@ export async function undoLocked(tx: Transaction, row: MemberRow, by: string, ve
   if (!(await withdrawUntried(tx, undo.mails))) throw tooLate();
   await restorePayments(tx, undo.payments, payments);
   if (row.status === 'Approved') {
-    await deleteSessions(tx, { memberId: row.id });
+    await takeBack(tx, { subject: { memberId: row.id } });
     await leaveConferences(tx, [row.id]);
     await endForLeaving(tx, [row.id]);
   }
