@@ -87,6 +87,7 @@ holdsPeople(statementLines, {
     cut: 'emptied',
     keys: 'emptied',
     numbers: 'emptied',
+    account: 'nobody',
     debitNumbers: 'emptied',
     number: 'emptied',
     textHash: 'nobody',
