@@ -243,7 +243,7 @@ export function inOtherLanguages(): Plugin {
           return texts;
         };
         const personCode = infoOf(ids.get('shared/person.ts')!)?.code ?? '';
-        const notForApplicants = wordsOf(personCode, words, [...notOnForms, 'registration']);
+        const notForApplicants = wordsOf(personCode, words, [...notOnForms, 'registration', 'payment']);
         const forApplicants = new Set([...wordsOf(personCode, words)].filter((text) => !notForApplicants.has(text)));
         const said = new Map(
           [...units].map(([file, { modules, code }]) => {

@@ -53,19 +53,29 @@ test('the information does not load the form before the terms are accepted, if t
   expect(scripts.filter((url) => /RegistrationForm/.test(url))).toHaveLength(1);
 });
 
-test('the information prefetches the form while the page is idle', async ({ page }) => {
+test('the information prefetches the form while the page is read', async ({ page }) => {
   const form = page.waitForResponse(/RegistrationForm/);
   await page.goto('/membership');
   await form;
 });
 
-test('the information opens the prefetched form even if the connection is lost', async ({ page }) => {
+test('the information asks for the form when the finger comes down', async ({ page }) => {
   await page.addInitScript(savingData);
+  await page.goto('/membership', { waitUntil: 'networkidle' });
+  const asked = ['Registration-', 'RegistrationForm-'].map((name) =>
+    page.waitForRequest((request) => request.url().includes(`/assets/${name}`)),
+  );
+  await page.getByRole('button', { name: 'Click Here to Accept' }).hover();
+  await page.mouse.down();
+  await Promise.all(asked);
+  await page.mouse.up();
+});
+
+test('the information opens the prefetched form even if the connection is lost', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
+  const form = page.waitForResponse(/RegistrationForm/);
   await page.goto('/membership');
   const accept = page.getByRole('button', { name: 'Click Here to Accept' });
-  const form = page.waitForResponse(/RegistrationForm/);
-  await accept.scrollIntoViewIfNeeded();
   await form;
   await page.waitForLoadState('networkidle');
   await page.route('**/assets/**', (route) => route.abort());

@@ -19,6 +19,7 @@ import { FileField } from '#web/features/members/fields/FileField.tsx';
 import { PersonFormProvider } from '#web/features/members/fields/field-texts.ts';
 import { PersonField, type TextName } from '#web/features/members/fields/PersonFields.tsx';
 import { ready } from '#web/features/members/fields/to-send.ts';
+import { UtrField } from '#web/features/members/fields/UtrField.tsx';
 import { PayOnline } from '#web/features/payments/PayOnline.tsx';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
@@ -167,9 +168,9 @@ function Fields({ request, link, onSent, reload }: Props) {
                   <FileField key={name} name={name} form={formOf(name)} current={storedFile(request.values[name])} />
                 );
               }
-              return isOffered(name, request, values) ? (
-                <PersonField key={name} name={name as TextName} form={formOf(name)} />
-              ) : null;
+              if (!isOffered(name, request, values)) return null;
+              if (name === 'utr') return <UtrField key={name} />;
+              return <PersonField key={name} name={name as TextName} form={formOf(name)} />;
             })}
           </fieldset>
           {refused && <Refused code={refused.code} message={refused.message} reload={reload} />}

@@ -23,7 +23,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Wide } from './FieldGroup.tsx';
-import { fieldTexts, usePersonForm, utrWarning } from './field-texts.ts';
+import { fieldTexts, usePersonForm } from './field-texts.ts';
 import { LocalityField } from './LocalityField.tsx';
 
 /** The calendar opens at a likely year of birth. */
@@ -121,7 +121,6 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
     case 'flag':
       return <CheckField control={control} name={name} label={texts.label} />;
     default: {
-      if (name === 'utr') return <UtrField form={form} />;
       const choice = controllingField(name);
       const text = <Field {...texts} maxLength={field.kind === 'text' ? field.maxLength : undefined} />;
       return choice && personField(choice).kind === 'list' ? <Wide>{text}</Wide> : text;
@@ -148,14 +147,4 @@ function RecruitmentField({ form }: { form: PersonForm }) {
       hint={hint}
     />
   );
-}
-
-/** Warns about a number that cannot be a UTR once the field is left; the number is accepted all the same. */
-function UtrField({ form }: { form: PersonForm }) {
-  const control = usePersonForm();
-  const texts = fieldTexts('utr', form);
-  const typed = useWatch(control, 'utr');
-  const isLeft = useLeft(control, 'utr');
-  const warning = isLeft ? utrWarning(typed ?? '') : undefined;
-  return <Field {...texts} name="utr" control={control} maxLength={limits.utrLength} hint={warning ?? texts.hint} />;
 }

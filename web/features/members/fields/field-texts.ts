@@ -1,7 +1,6 @@
 import { createContext, type Provider, useContext } from 'react';
 import type { PersonForm } from '#shared/person.ts';
 import { needOf, type PersonName, personField } from '#shared/person-fields.ts';
-import { comparableUtr, isUtr } from '#shared/utr.ts';
 import type { FormControl } from '#web/lib/useForm.ts';
 import type { PersonValues } from './person-form.ts';
 
@@ -36,9 +35,3 @@ export function usePersonForm(): FormControl<Values> {
   if (!control) throw new Error('A field of a person outside a PersonFormProvider');
   return control;
 }
-
-/** The warning about a number that cannot be a UTR; it is accepted, as the office can find a payment without it. */
-export const utrWarning = (typed: string): string | undefined =>
-  typed.trim() === '' || isUtr(comparableUtr(typed))
-    ? undefined
-    : 'This does not look like a UTR: it has 12 digits (UPI, IMPS), or 16 or 22 letters and digits (NEFT, RTGS). Please compare it with your payment; you can also send it as it is.';
