@@ -124,6 +124,8 @@ export const paths = {
     incomplete: (what: 'true' | 'email') => `/admin/Directory?incomplete=${what}`,
     /** People whose e-mail bounces. */
     bounced: '/admin/BouncedAddresses',
+    /** Pairs of records that may be of one person. */
+    doubles: '/admin/Doubles',
     /** A list with one of its entries open. */
     opened: (list: string, id: string) => `${list}?open=${encodeURIComponent(id)}`,
     /** The directory with one member's details open. */

@@ -204,6 +204,7 @@ test('what the office sees', async ({ page, site }) => {
     { at: office.directory, shows: 'Anil Rao' },
     { at: office.member(memberId), shows: messages.empty.document },
     { at: office.person(memberId), shows: 'What has happened' },
+    { at: office.doubles, shows: 'Likely doubles' },
     { at: office.bounced, shows: 'there is no such mailbox' },
     { at: office.conferences, shows: '1–' },
     { at: office.participants(conferenceId), shows: 'Registered' },

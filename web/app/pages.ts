@@ -64,6 +64,7 @@ export const officePages = {
   checkoff: office(paths.admin.checkoff, 'Deductions'),
   directory: office(paths.admin.directory, 'Directory'),
   person: office(`${paths.admin.person('')}:id`, 'Person'),
+  doubles: office(paths.admin.doubles, 'Likely doubles'),
   bounced: office(paths.admin.bounced, 'Addresses that do not work'),
   conferences: office(paths.admin.conferences, 'Conferences'),
   participants: office(`${paths.admin.participants('')}:id`, 'Participants'),

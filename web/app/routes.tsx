@@ -166,6 +166,7 @@ const office = areaFrame(
       checkoff: () => import('#web/features/checkoff/CheckoffAdmin.tsx'),
       directory: () => import('./admin/DirectoryPage.tsx'),
       person: () => import('#web/features/timeline/PersonPage.tsx'),
+      doubles: () => import('#web/features/merging/DoublesPage.tsx'),
       bounced: () => import('./admin/BouncedPage.tsx'),
       conferences: () => import('#web/features/conferences/ConferencesAdmin.tsx'),
       participants: () => import('#web/features/participations/office/ParticipantsAdmin.tsx'),

@@ -93,6 +93,9 @@ export function Component() {
         title="Directory"
         text={`${erasure ? 'Members who asked for erasure, longest waiting first' : 'All approved members'}${states.length > 0 ? ` of ${states.join(', ')}` : ''}`}
       >
+        <Link to={paths.admin.doubles} className={buttonLook('outlined')}>
+          Likely doubles
+        </Link>
         <Link to={paths.admin.bounced} className={buttonLook('outlined')}>
           Addresses that do not work
         </Link>

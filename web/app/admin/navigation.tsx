@@ -144,6 +144,7 @@ export const linkGroups: readonly LinkGroup[] = [
 /** Pages about one record: the beginning of their addresses and the entry to which they belong. */
 const recordPages: readonly { begins: string; of: string; power: NeededPower; scope?: AnyEndpoint['scope'] }[] = [
   { begins: admin.person(''), of: admin.directory, power: everyAdministrator },
+  { begins: admin.doubles, of: admin.directory, power: 'members' },
   { begins: admin.participants(''), of: admin.conferences, power: 'members' },
   { begins: admin.attendanceSheet(''), of: admin.conferences, power: 'members' },
   { begins: admin.letter(''), of: admin.letters, power: 'letters' },

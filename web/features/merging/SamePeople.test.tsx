@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { anotherPerson, likePeople, mergeRecords, unmergeRecords } from '#shared/contracts/merging.ts';
+import {
+  anotherPerson,
+  likelyDoubles,
+  likePeople,
+  mergeRecords,
+  otherPeople,
+  unmergeRecords,
+} from '#shared/contracts/merging.ts';
 import { AppError } from '#shared/errors.ts';
 import { officeRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { button, expectAccessible, show } from '#web/testing/show.tsx';
+import { Component as Doubles } from './DoublesPage.tsx';
 import { SamePeople } from './SamePeople.tsx';
 
 const one = officeRecord({ mobile: '', version: 3 });
@@ -60,4 +68,43 @@ test('keeps two people apart, and undoes a merge while it can be undone', async 
   await expectAccessible();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the merge' }).click();
   await expect.poll(() => undone[0]).toMatchObject({ body: { keep: one.id } });
+});
+
+test('finds the other record of a person by what somebody types', async () => {
+  answer(likePeople, { ...alike, alike: [] });
+  await show(<SamePeople id={one.id} onChanged={() => {}} />, { as: 'admin' });
+  await button('Same person as …').click();
+  const { id, name, reference, memberNumber, state, email } = other;
+  const asked = answer(otherPeople, {
+    success: true,
+    data: [{ id, name, reference, memberNumber, status: 'Approved', state, email }],
+  });
+  await page.getByRole('textbox').fill('Deshmuk');
+  await expect.element(page.getByText('K Deshmukh, AIP-M-000777, Approved')).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ params: { id: one.id }, query: { search: 'Deshmuk' } });
+  await expectAccessible();
+  answer(likePeople, { ...alike, data: other, alike: [] });
+  await button('Compare with K Deshmukh, AIP-M-000777').click();
+  await expect.element(page.getByRole('dialog', { name: 'Make one record of two' })).toBeVisible();
+});
+
+test('lists likely doubles, each settled once', async () => {
+  const { id, name, reference, memberNumber, state, email } = other;
+  const like = { id, name, reference, memberNumber, status: 'Approved' as const, state, email };
+  const pair = {
+    one: { ...like, id: one.id, name: one.name, memberNumber: null },
+    other: like,
+    by: ['mobile' as const],
+  };
+  const pagination = { totalCount: 1, totalPages: 1, currentPage: 1, pageSize: 20 };
+  answer(likelyDoubles, { success: true, data: [pair], pagination });
+  await show(<Doubles />, { as: 'admin' });
+  await expect.element(page.getByText('the same mobile number')).toBeVisible();
+  await expectAccessible();
+  const apart = answer(anotherPerson, { success: true, message: 'Noted.' });
+  answer(likelyDoubles, { success: true, data: [], pagination: { ...pagination, totalCount: 0 } });
+  await button('Another person').click();
+  await button('Two people').click();
+  await expect.poll(() => apart[0]).toMatchObject({ body: { one: one.id, other: other.id } });
+  await expect.element(page.getByText('No two records look like one person’s.')).toBeVisible();
 });
