@@ -164,8 +164,8 @@ test('a form without its element goes to the first wrong field, too', async () =
   await expect.element(input('Hindi')).toHaveFocus();
 });
 
-test("the server's errors stand at their fields, nested ones included; what stands at none is a notice", async () => {
-  let refusal = new AppError('VALIDATION', 'Please check the fields that are marked.', {
+test("the server's errors stand at their fields, nested ones included, and each refusal is a notice", async () => {
+  let refusal = new AppError('VALIDATION', 'This title is in use', {
     fields: { 'hi.title': 'This title is in use', 'questions.1.text': 'Somebody asks this already' },
   });
   await open({
@@ -173,7 +173,8 @@ test("the server's errors stand at their fields, nested ones included; what stan
     send: () => Promise.reject(refusal),
   });
   await press('Send');
-  await expect.element(text('This title is in use')).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText('This title is in use')).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('This title is in use')).toBeVisible();
   await expect.element(text('Somebody asks this already')).toBeVisible();
   await expect.element(input('Hindi')).toHaveFocus();
   await expect.element(input('Question 1')).not.toHaveAttribute('aria-invalid');

@@ -39,9 +39,9 @@ interface FormState {
 }
 
 interface FormOptions {
-  /** The form has an `ErrorSummary`, which takes the focus; what it names is no notice as well. */
+  /** The form has an `ErrorSummary`, which takes the focus. */
   summary?: boolean;
-  /** The form shows its `failure` itself, in place of a notice. */
+  /** The form shows its `failure` too, also beside messages of fields. */
   showsFailure?: boolean;
   /** Messages shown from the start. */
   errors?: FieldErrors | undefined;
@@ -116,16 +116,13 @@ export class FormControl<V extends object> {
     return this.focusable.get(name) ?? this.#input(name);
   }
 
-  /** Puts a failed call's messages at their fields, and shows as a toast what stands at none. */
+  /** Shows why a call failed: as a toast, and its messages at their fields. */
   readonly showFailure = (error: unknown): void => {
     const { fields = {}, message } = failureOf(error);
-    const names = Object.keys(fields).filter((name) => this.fieldOf(name));
-    const { summary, showsFailure } = this.#options;
-    const failure = names[0] && !showsFailure ? undefined : message;
+    const isAtField = Object.keys(fields).some((name) => this.fieldOf(name));
+    const failure = isAtField && !this.#options.showsFailure ? undefined : message;
     this.change({ errors: { ...this.state.errors, ...fields }, failure });
-    // What stands at a field is not repeated, but for forms in the login's dialog and on documents.
-    const isRepeated = !this.#plain.size && names.some((name) => summary || fields[name] === message);
-    if (!showsFailure && !isRepeated) toast.error(message);
+    toast.error(message);
   };
 
   /** Checks all fields and calls `work`, or shows what is wrong. */
@@ -165,7 +162,7 @@ export interface Form<V extends object> extends FormState {
   control: FormControl<V>;
   /**
    * For `<form onSubmit>`: checks all fields, shows every message at its field and goes to the first; without any it calls `send`.
-   * Errors from `send` are shown at their fields, and as a toast what stands at none.
+   * Errors from `send` are shown as a toast, and at their fields.
    */
   send: (
     send: (values: V) => Promise<void>,

@@ -85,7 +85,7 @@ test('shows counts, each with a link to its list', async () => {
   await expect.element(card('Patron Members')).toHaveAttribute('href', '/admin/Directory?membership=Patron%20member');
   await expect.element(card('Today Conferences')).toHaveAttribute('href', '/admin/Conferences');
   // The list could not be loaded, and with it the number of today's.
-  await expect.element(page.getByRole('link', { name: /^Today Conferences\s*…\s*of 5$/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Today Conferences\s*5$/ })).toBeVisible();
   await expectAccessible();
   await expectTouchSized();
 });
@@ -109,7 +109,7 @@ test('shows the first four conferences with their type, date and time', async ()
   const newConference = Array.from({ length: 5 }, (_, index) => numberedConference(index + 1));
   answer(listConferences, { success: true, newConference });
   await open();
-  await expect.element(page.getByRole('link', { name: /^Today Conferences\s*0\s*of 5$/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Today Conferences\s*5\s*0 today$/ })).toBeVisible();
   const items = box('Conference details').getByRole('listitem');
   await expect.poll(() => items.elements().length).toBe(4);
   expect(items.elements()[0]!.textContent).toMatch(/Conference 1.*In person.*1 Jan 2030, 3:30 pm/);

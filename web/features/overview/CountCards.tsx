@@ -43,10 +43,10 @@ export function CountCards({ conferences }: { conferences: Load<ApiAnswer<typeof
             {count === 'Total Conferences' ? (
               <span className="items-baseline flex gap-1 justify-between">
                 <span className={`font-semibold font-serif leading-tight ${styles.figure}`}>
-                  {today === undefined ? '…' : formatNumber(today)}
+                  {data ? formatNumber(data.data[count]) : '…'}
                 </span>
                 <span className="text-muted text-14 whitespace-nowrap">
-                  {data && `of ${formatNumber(data.data[count])}`}
+                  {today !== undefined && `${formatNumber(today)} today`}
                 </span>
               </span>
             ) : (
