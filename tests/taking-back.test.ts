@@ -82,7 +82,7 @@ async function stolenMember() {
     by: 'office@example.org',
   });
   await makeOneTimeCode(database, id, email);
-  // Mails that failed: trying them again must not make their secrets anew.
+  // Mails that failed: trying them again must not make their secrets again.
   const failed = await database
     .insert(mail)
     .values(
