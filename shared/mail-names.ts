@@ -16,7 +16,7 @@ export const mailNames = {
   otp: 'One-time code',
   'password-changed': 'Notice of a changed password',
   'second-factor-changed': 'Notice of a changed second factor',
-  'wish-made': 'Notice of a wish for another e-mail, or for erasure',
+  'wish-made': 'Notice of a wish: another e-mail, erasure, deductions',
   'administrator-invitation': 'Invitation as administrator',
   'new-device': 'Notice of a login from a new browser',
   'passkey-added': 'Notice of an added passkey',

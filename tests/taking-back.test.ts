@@ -23,7 +23,7 @@ import { createLetter, sendLetter } from '#shared/contracts/letters.ts';
 import { askEmail, confirmEmail, requestErasure, updateMember } from '#shared/contracts/members.ts';
 import { myConferences, replaceCalendar } from '#shared/contracts/participations.ts';
 import { addPasskey, beginAddingPasskey, notMe } from '#shared/contracts/passkeys.ts';
-import { decideRegistration, resendCredentials } from '#shared/contracts/registrations.ts';
+import { resendCredentials } from '#shared/contracts/registrations.ts';
 import { beginSecondFactor, confirmSecondFactor, liftSecondFactor } from '#shared/contracts/second-factor.ts';
 import * as session from '#shared/contracts/sessions.ts';
 import { startLoginApp } from '#tests/app.ts';
@@ -157,21 +157,6 @@ const memberActs: Record<string, { keepsOwn?: true; act: (stolen: Stolen) => Pro
   'the end of all other logins': {
     keepsOwn: true,
     act: ({ own: token }) => site.ok(session.endOtherSessions, {}, { token }),
-  },
-  'the end of the one login that is not theirs': {
-    keepsOwn: true,
-    act: async ({ own: token }) => {
-      const { data } = await site.ok(session.listSessions, {}, { token });
-      const { id } = data.find(({ current }) => !current)!;
-      return site.ok(session.endSession, { params: { id } }, { token });
-    },
-  },
-  'a rejection, though the member is approved again': {
-    act: async ({ id, member: { membership } }) => {
-      const token = await confirmedToken(site);
-      for (const status of ['Rejected', 'Approved'] as const)
-        await site.ok(decideRegistration, { body: { id, status, membership } }, { token });
-    },
   },
   'the link of the mail about a wish': {
     act: async ({ email }) => {
@@ -432,7 +417,7 @@ describe('an administrator’s account', () => {
 
 /** What belongs to people and opens nothing, or opens what the contracts leave open. */
 const records =
-  'backups certificates circular_recipients conferences corrections decision_undos different_people directory_budgets double_checks email_bounces files import_rows job_left library_stars likely_doubles log mail member_cards office_bearers office_budgets participations payments paying_offices readings receipt_pictures receipts salary_authorisations salary_schedules statement_lines statements vote_objections vote_roll vote_roll_hashes votes';
+  'backups certificates circular_recipients conferences corrections decision_undos different_people directory_budgets email_bounces files import_rows job_left library_stars likely_doubles log mail member_cards office_bearers office_budgets participations payments paying_offices readings receipt_pictures receipts salary_authorisations salary_schedules statement_lines statements vote_objections vote_roll vote_roll_hashes votes';
 
 test('every table of secrets, or of what somebody begins, says how it ends, in the program and in the documents', async () => {
   const { rows } = await database.execute<{ name: string }>(sql`

@@ -55,7 +55,7 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
   },
   'wish-made': {
     name: 'Asha Rao',
-    erasure: '',
+    wish: '',
     at: '3 March 2027 at 10:00 am',
     notMeLink: 'https://www.example.org/not-me#notme_k7mpx3wd',
   },

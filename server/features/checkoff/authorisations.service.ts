@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import { tellOfWish } from '#server/features/members/changed-email.ts';
 import { lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { withUploadedFiles } from '#server/features/members/stored-files.ts';
 import { findIssuer } from '#server/features/receipts/issued.queries.ts';
@@ -163,6 +164,7 @@ export function createAuthorisationsService(core: Core) {
         const change = { state: 'ended' as const, reason: 'Replaced by a later wish', endedAt: clock.now() };
         await queries.updateAuthorisations(tx, [openOne.id], change);
       }
+      await tellOfWish(tx, member, 'salary');
       await noteInLog(tx, member, 'website', 'asked for the deduction from the salary');
       const letter = await letterOf(tx, member, wish, offer, office);
       return queries.insertAuthorisation(tx, {

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import {
   authoriseDeduction,
@@ -106,6 +107,11 @@ describe('the wish', () => {
       amount: 1_000,
       from: '2027-07',
     });
+    const told = await site.database
+      .select({ to: mail.recipient, data: mail.data })
+      .from(mail)
+      .where(and(eq(mail.kind, 'wish-made'), eq(mail.memberId, member.id)));
+    expect(told).toMatchObject([{ to: member.email, data: { wish: 'salary' } }]);
     expect(
       (await site.fails(authoriseDeduction, { body: { employeeNumber: '1' } }, member.as)).body.fields,
     ).toHaveProperty('officeId');

@@ -24,11 +24,10 @@ export async function endEmailWishes(tx: Transaction, memberId: string): Promise
 export async function tellOfWish(
   tx: Transaction,
   { id, name, email }: MemberRow,
-  wish: 'email' | 'erasure',
+  wish: '' | 'erasure' | 'salary',
 ): Promise<void> {
   const now = clock.now();
-  const erasure = wish === 'erasure' ? 'yes' : '';
-  const data = { name, erasure, at: momentInWords(now), since: now.toISOString() };
+  const data = { name, wish, at: momentInWords(now), since: now.toISOString() };
   await enqueueMail(tx, { kind: 'wish-made', to: email, data, memberId: id });
 }
 

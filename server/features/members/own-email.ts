@@ -96,7 +96,7 @@ export function createOwnEmail(core: Core, emailChanged: EmailChanged) {
       const holder = await findHolder(tx, email, memberId);
       // In the archive of the address's owner only, as the member must not learn of it.
       const data = holder ? { name: holder.name, taken: 'yes' } : { name: row.name, taken: '' };
-      await tellOfWish(tx, row, 'email');
+      await tellOfWish(tx, row, '');
       await enqueueMail(tx, { kind: 'email-asked', to: email, data, memberId: holder?.id ?? memberId });
       await writeLog(tx, {
         kind: 'member',

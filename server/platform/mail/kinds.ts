@@ -63,8 +63,8 @@ interface MailFields extends Record<MailKind, string> {
   'email-asked': 'name' | 'taken';
   /** To the owner; an administrator has no name. `change`: 'on', 'off', 'lifted' by the office, or 'codes' for new recovery codes. */
   'second-factor-changed': 'name' | 'change' | 'since';
-  /** To the owner, of a wish for another e-mail; `erasure`: 'yes' of one for that. `at` and `since` as below. */
-  'wish-made': 'name' | 'erasure' | 'at' | 'since';
+  /** To the owner: `wish` is '' for another e-mail, 'erasure', or 'salary' for deductions from it. `at` and `since` as below. */
+  'wish-made': 'name' | 'wish' | 'at' | 'since';
   'administrator-invitation': 'link';
   /** To the owner; an administrator has no name. `at` is a moment in words; `since`, the same as ISO 8601, and `openedBy`, the passkey's id or '', are not shown. */
   'new-device': 'name' | 'browser' | 'at' | 'since' | 'openedBy';

@@ -108,6 +108,27 @@ const notMe = block(
   ['This was not me'],
 );
 
+/** The subject and the sentence of a mail about a wish. */
+function wishMade({ wish, association, at }: MailValues<'wish-made'>): [Wording, Wording] {
+  switch (wish) {
+    case 'erasure':
+      return [
+        'The erasure of your data was asked for',
+        sentence`On ${at}, in your account with ${association}, the erasure of your data was asked for. The office will reply within one month.`,
+      ];
+    case 'salary':
+      return [
+        'Deduction from your salary was asked for',
+        sentence`On ${at}, in your account with ${association}, the deduction of the subscription from your salary was asked for. It begins once the office has your signed letter.`,
+      ];
+    default:
+      return [
+        'Another e-mail address was asked for',
+        sentence`On ${at}, in your account with ${association}, another e-mail address was asked for. It becomes yours once it is confirmed from its mailbox.`,
+      ];
+  }
+}
+
 function passkeyChange({ change, passkey, at, association }: MailValues<'passkey-changed'>): [Wording, ...Wording[]] {
   if (change === 'removed') {
     return [
@@ -286,19 +307,11 @@ If it was you, there is nothing to do. If not, please open this link. It logs ou
 {{notMe}}`,
     variables: {
       name,
-      what: word('What was asked for', ({ erasure }: MailValues<'wish-made'>) =>
-        erasure ? 'The erasure of your data was asked for' : 'Another e-mail address was asked for',
-      ),
-      wish: block('What was asked for, and when', ({ erasure, association, at }: MailValues<'wish-made'>) => [
-        text(
-          erasure
-            ? sentence`On ${at}, in your account with ${association}, the erasure of your data was asked for. The office will reply within one month.`
-            : sentence`On ${at}, in your account with ${association}, another e-mail address was asked for. It becomes yours once it is confirmed from its mailbox.`,
-        ),
-      ]),
+      what: word('What was asked for', (values: MailValues<'wish-made'>) => wishMade(values)[0]),
+      wish: block('What was asked for, and when', (values: MailValues<'wish-made'>) => [text(wishMade(values)[1])]),
       notMe,
     },
-    examples: { erasure: '' },
+    examples: { wish: '' },
   },
   'administrator-invitation': {
     subject: 'You are invited to the office area',
