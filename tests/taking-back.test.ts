@@ -23,7 +23,7 @@ import { createLetter, sendLetter } from '#shared/contracts/letters.ts';
 import { askEmail, confirmEmail, requestErasure, updateMember } from '#shared/contracts/members.ts';
 import { myConferences, replaceCalendar } from '#shared/contracts/participations.ts';
 import { addPasskey, beginAddingPasskey, notMe } from '#shared/contracts/passkeys.ts';
-import { resendCredentials } from '#shared/contracts/registrations.ts';
+import { decideRegistration, resendCredentials } from '#shared/contracts/registrations.ts';
 import { beginSecondFactor, confirmSecondFactor, liftSecondFactor } from '#shared/contracts/second-factor.ts';
 import * as session from '#shared/contracts/sessions.ts';
 import { startLoginApp } from '#tests/app.ts';
@@ -157,6 +157,21 @@ const memberActs: Record<string, { keepsOwn?: true; act: (stolen: Stolen) => Pro
   'the end of all other logins': {
     keepsOwn: true,
     act: ({ own: token }) => site.ok(session.endOtherSessions, {}, { token }),
+  },
+  'the end of the one login that is not theirs': {
+    keepsOwn: true,
+    act: async ({ own: token }) => {
+      const { data } = await site.ok(session.listSessions, {}, { token });
+      const { id } = data.find(({ current }) => !current)!;
+      return site.ok(session.endSession, { params: { id } }, { token });
+    },
+  },
+  'a rejection, though the member is approved again': {
+    act: async ({ id, member: { membership } }) => {
+      const token = await confirmedToken(site);
+      for (const status of ['Rejected', 'Approved'] as const)
+        await site.ok(decideRegistration, { body: { id, status, membership } }, { token });
+    },
   },
   'the link of the mail about a wish': {
     act: async ({ email }) => {

@@ -539,6 +539,8 @@ describe('my data', () => {
       'email_links',
       'import_rows',
       'library_stars',
+      // The office's list of records that may be of one person.
+      'likely_doubles',
       'log',
       'login_devices',
       'mail',

@@ -243,7 +243,7 @@ describe('wrong input', () => {
       name: 'S. D’Souza-Rao nd',
       nameSearch: 's dsouza rao nd',
       designation: 'b Addl. P.P. /b',
-      court: 'Court No. , Sessions (East) & Spl./Pune',
+      court: 'Court No. 4, Sessions (East) & Spl./Pune',
     });
   });
 

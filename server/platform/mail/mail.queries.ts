@@ -259,14 +259,16 @@ export async function restartMail(db: Queryable, id: string, whose: Restarting) 
   if (!mine) return null;
   const emailNow = sql`(select nullif(${members.email}, '') from ${members} where ${members.id} = ${mail.memberId})`;
   const staysThere = inArray(mail.kind, stayAtOldAddress);
+  const recipient = sql`case when ${staysThere} then ${mail.recipient} else coalesce(${emailNow}, ${mail.recipient}) end`;
   const [restarted] = await db
     .update(mail)
     .set({
       state: 'waiting',
       attempts: 0,
       nextAttemptAt: sql`${currentTime}`,
-      recipient: sql`case when ${staysThere} then ${mail.recipient} else coalesce(${emailNow}, ${mail.recipient}) end`,
-      bouncedAt: null,
+      recipient,
+      // A bounce counts once for each address.
+      bouncedAt: sql`case when ${recipient} = ${mail.recipient} then ${mail.bouncedAt} end`,
     })
     .where(and(eq(mail.id, id), eq(mail.state, 'failed'), sql`${mail.data} <> '{}'::jsonb`))
     .returning({ id: mail.id });
