@@ -144,7 +144,7 @@ function Chooser({ line, choice, onPick, onSearch, onFindList, onDismiss }: Choo
       </Button>
     );
   return (
-    <span className={`grid gap-2px justify-items-start ${styles.chooser}`}>
+    <div className={`grid gap-2px justify-items-start ${styles.chooser}`}>
       {(options.length > 0 || isFound) && (
         <Select
           label={`Receive ${name} for`}
@@ -167,6 +167,6 @@ function Chooser({ line, choice, onPick, onSearch, onFindList, onDismiss }: Choo
       <Button small look="text" onClick={() => onDismiss(line)} aria-label={`Dismiss ${name}`}>
         Not a payment
       </Button>
-    </span>
+    </div>
   );
 }
