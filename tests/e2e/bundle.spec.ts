@@ -25,7 +25,7 @@ function watchScripts(page: Page) {
   return scripts;
 }
 
-test('the first view of the back office takes at most 142 KB of script in 13 files', async ({ page, site }) => {
+test('the first view of the back office takes at most 145 KB of script in 13 files', async ({ page, site }) => {
   await enterOffice(page, site);
   const scripts = watchScripts(page);
   await page.goto('/admin/Overview', { waitUntil: 'networkidle' });
@@ -33,7 +33,7 @@ test('the first view of the back office takes at most 142 KB of script in 13 fil
   const bytes = [...scripts.values()].reduce((sum, size) => sum + size, 0);
   test.info().annotations.push({ type: 'bytes', description: String(bytes) });
   expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThanOrEqual(142 * 1024);
+  expect(bytes).toBeLessThanOrEqual(145 * 1024);
   expect(scripts.size).toBeLessThanOrEqual(13);
 });
 
