@@ -412,7 +412,8 @@ describe('a link', () => {
     // Under review again: the correction from before the decision is over.
     await site.ok(decideRegistration, { body: { id: decided.id, status: 'New' } }, asOffice);
     expect((await recordOf(decided.id)).correction).toBeNull();
-    expect(await whyDead(decided.token)).toEqual([410, 'LINK_ENDED']);
+    // All links of the record end with the membership.
+    expect(await whyDead(decided.token)).toEqual([410, 'LINK_REPLACED']);
   });
 
   it('is sent once more after seven days, as a second valid one', async () => {

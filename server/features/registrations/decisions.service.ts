@@ -133,12 +133,12 @@ export function createDecisionService(core: Core) {
   async function move(tx: Transaction, row: MemberRow, decision: Decision): Promise<MemberChange> {
     const { status, reason, money } = decision;
     if (row.status === 'Rejected' && (await findHolder(tx, row.email, row.id))) throw emailTaken();
+    if (row.correctionState !== '') await endCurrent(tx, row.id);
     if (row.status === 'Approved') {
       await core.takeBack(tx, { subject: { memberId: row.id } });
       await leaveConferences(tx, [row.id]);
       await endForLeaving(tx, [row.id]);
     }
-    if (row.correctionState !== '') await endCurrent(tx, row.id);
     const always = {
       status,
       rejectionReason: '',
