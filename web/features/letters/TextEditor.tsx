@@ -162,7 +162,7 @@ export function TextEditor({ label, value, onChange, error, disabled, before, fo
   ];
   return (
     <>
-      <FieldFrame id={id} label={label} required error={error} hint="A link begins with https://">
+      <FieldFrame id={id} label={label} editor required error={error} hint="A link begins with https://">
         <div className={styles.frame}>
           <div role="toolbar" aria-label="Format" className={`flex items-center ${styles.tools} bg-paper`}>
             {tools.map(({ label: word, Icon, key, on, press }) => (

@@ -23,7 +23,7 @@ export async function load() {
     lifetimeFee: feeOf('lifetime member'),
     individualFee: feeOf('Individual member'),
     annualSubscription: memberships ? formatRupees(memberships.annualSubscription) : '',
-    subscriptionLater: memberships ? t(laterSentence(memberships.subscription)) : '',
+    subscription: memberships?.subscription,
   };
 }
 
@@ -33,5 +33,7 @@ export const meta: PageMeta = {
 };
 
 export function Page({ data }: { data: Awaited<ReturnType<typeof load>> }) {
-  return <PolicyPage policy={terms} values={data} />;
+  const { subscription, ...values } = data;
+  const subscriptionLater = subscription ? t(laterSentence(subscription)) : '';
+  return <PolicyPage policy={terms} values={{ ...values, subscriptionLater }} />;
 }

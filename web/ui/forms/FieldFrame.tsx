@@ -20,11 +20,19 @@ interface LabelProps {
   required?: boolean | undefined;
   /** Hides the label except from screen readers. */
   hideLabel?: boolean | undefined;
+  /** The control is an editor, which a label cannot be for: it names the label itself. */
+  editor?: true;
 }
 
-function FieldLabel({ id, label, labelLang, required, hideLabel }: LabelProps) {
+function FieldLabel({ id, label, labelLang, required, hideLabel, editor }: LabelProps) {
+  const Label = editor ? 'div' : 'label';
   return (
-    <label htmlFor={id} id={`${id}-label`} lang={labelLang} className={hideLabel ? 'sr-only' : 'label'}>
+    <Label
+      {...(!editor && { htmlFor: id })}
+      id={`${id}-label`}
+      lang={labelLang}
+      className={hideLabel ? 'sr-only' : 'label'}
+    >
       {t(label)}
       {required && (
         <span aria-hidden="true" className="text-bad">
@@ -32,7 +40,7 @@ function FieldLabel({ id, label, labelLang, required, hideLabel }: LabelProps) {
           *
         </span>
       )}
-    </label>
+    </Label>
   );
 }
 
@@ -45,10 +53,11 @@ interface FrameProps extends LabelProps {
 }
 
 /** A field of a form: its label, its control, and the message and hint below it. `id` is the control's. */
-export function FieldFrame({ id, label, labelLang, required, hideLabel, error, hint, note, children }: FrameProps) {
+export function FieldFrame({ error, hint, note, children, ...label }: FrameProps) {
+  const { id } = label;
   return (
     <div className="min-w-0">
-      <FieldLabel id={id} label={label} labelLang={labelLang} required={required} hideLabel={hideLabel} />
+      <FieldLabel {...label} />
       {children}
       {note !== undefined && (
         <p className={`text-14 m-0 ${styles.note} text-warn break-anywhere`} role="status">
