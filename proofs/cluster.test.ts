@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/database/client.ts';
 import { addressOf } from '#server/platform/database/embedded.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
 import { formOf, type TestFile } from '../tests/app.ts';
-import { newsFactory } from '../tests/factories/content.ts';
+import { anyPicture, newsFactory } from '../tests/factories/content.ts';
 import { pictureFile, registrationBody, scannedId } from '../tests/factories/members.ts';
 import { adminToken } from '../tests/logins.ts';
 import { type Replicated, startReplicated } from '../tests/replication.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   picture = await pictureFile();
   const database = openDatabase(postgres.primary.connections().connection);
   authorization = `Bearer ${await adminToken({ database })}`;
-  await newsFactory({ database }, { title: 'Before the takeover' });
+  await newsFactory({ database }, { title: 'Before the takeover', picture: anyPicture });
   await database.close();
   servers.push(...(await Promise.all([start(), start(), start()])));
   // One administrator reads more here than the office in a day.
@@ -210,7 +210,7 @@ test('servers end one after the other, and the replica takes over: nothing ackno
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(await database.$count(members, eq(members.status, 'Approved'))).toBe(numbers.length);
     // The servers receive each other's notifications again.
-    const item = await newsFactory({ database }, { title: 'After the takeover' });
+    const item = await newsFactory({ database }, { title: 'After the takeover', picture: anyPicture });
     const toggle = () => pass('PATCH', `/api/News/toggleStatus/${item.id}`);
     for (const isShown of [false, true, false, true]) {
       expect((await toggle())?.status).toBe(200);

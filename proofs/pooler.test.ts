@@ -12,7 +12,7 @@ import { jobs } from '#server/platform/jobs/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
 import { createTestDatabase, formOf } from '../tests/app.ts';
-import { newsFactory } from '../tests/factories/content.ts';
+import { anyPicture, newsFactory } from '../tests/factories/content.ts';
 import { csvFile, listRow } from '../tests/factories/lists.ts';
 import { pictureFile, registrationBody, scannedId } from '../tests/factories/members.ts';
 import { freePort } from '../tests/free-port.ts';
@@ -139,7 +139,7 @@ default_pool_size = 4
     );
     expect(list._id).toMatch(/^[0-9a-f-]{36}$/);
 
-    const { id, version } = await newsFactory({ database }, { title: 'Before the change' });
+    const { id, version } = await newsFactory({ database }, { title: 'Before the change', picture: anyPicture });
     const seen = (number: number) => fetch(`${servers[number]!.address}/news`).then((answer) => answer.text());
     expect(await seen(1)).toContain('Before the change');
     await call(0, 'PATCH', `/News/toggleStatus/${id}?version=${version}`, { headers: { authorization } });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
 import { addressOf } from '#server/platform/database/embedded.ts';
 import { createReplica } from '#server/platform/database/replica.ts';
-import { newsFactory } from '../tests/factories/content.ts';
+import { anyPicture, newsFactory } from '../tests/factories/content.ts';
 import { adminToken, confirmedToken, memberToken, newMember } from '../tests/logins.ts';
 import { type Replicated, startReplicated } from '../tests/replication.ts';
 import { type ServerProcess, startServerProcess } from '../tests/server-process.ts';
@@ -120,7 +120,7 @@ test('while the replica is paused, every server shows every change at once', asy
   await replicaInUse();
   await postgres.replica.sql('select pg_wal_replay_pause()');
   onTestFinished(() => postgres.replica.sql('select pg_wal_replay_resume()').then(() => {}));
-  const item = await newsFactory({ database }, { title: 'Told while it stands still' });
+  const item = await newsFactory({ database }, { title: 'Told while it stands still', picture: anyPicture });
   for (let round = 0; round < 6; round += 1) {
     const isShown = round % 2 === 1;
     await answer(`/api/News/toggleStatus/${item.id}`, { method: 'PATCH' });

@@ -29,6 +29,9 @@ let count = 0;
 const pick = <T>(list: readonly T[], index: number) => list[index % list.length]!;
 
 /** A news item; each one is newer than the one made before it. */
+/** A picture of which only the row exists: news without one cannot be published. */
+export const anyPicture = { hash: '0'.repeat(32), width: 400, height: 300, widths: [400] };
+
 export async function newsFactory(
   { database }: Site,
   values: Partial<typeof news.$inferInsert> = {},

@@ -137,7 +137,7 @@ function Present({ record, reload, onGone }: PartProps) {
       </p>
       {stay > 0 && (
         <>
-          <p className="text-muted mt-0">
+          <p className="text-muted m-0">
             {counted(stay, 'member stays', 'members stay')}, because their records have been used since. The rows below
             say what for.
           </p>

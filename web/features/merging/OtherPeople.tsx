@@ -42,7 +42,7 @@ function Results({ id, search, onChosen }: { id: string; search: string; onChose
           <ul className="no-underline divide-y">
             {data.map((person) => (
               <li key={person.id} className="py-1 break-anywhere flex flex-wrap items-center gap-2">
-                <div className="flex-1">
+                <div className="grow">
                   <p className="m-0">
                     {person.name}, {numberOf(person)}, {person.status}
                   </p>
