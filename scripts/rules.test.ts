@@ -174,6 +174,23 @@ test('records are looked for by a member number in one file, which follows merge
   expect(found.filter((line) => !exceptions.some((exception) => line.startsWith(exception)))).toEqual([]);
 });
 
+test('no test writes the tables of money, but by the factories of dues', () => {
+  const tables = '(?:payments|receipts|receiptYears|receipt_years|dues|allocations)';
+  const writes = new RegExp(
+    String.raw`\b(?:insert|update|delete)\(\s*${tables}\b|\b(?:insert into|update|delete from|truncate)\s+"?${tables}\b`,
+    'gi',
+  );
+  const tests = globSync(['{server,scripts,tests,proofs/torture}/**/*.test.ts', 'tests/**/*.ts']);
+  const files = [...new Set(tests)].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  const exceptions = [
+    'tests/factories/dues.ts',
+    // The tables of that migration's time.
+    'server/features/payments/payments-migration.test.ts',
+  ];
+  expect(rows(writes, files).filter((row) => row.startsWith(exceptions[0]!)).length).toBeGreaterThan(3);
+  expect(rows(writes, files, [...exceptions, 'scripts/rules.test.ts'])).toEqual([]);
+});
+
 test('versions of dependencies are exact', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
     'dependencies' | 'devDependencies',

@@ -28,6 +28,7 @@ import { mergeRecords, unmergeRecords } from '#shared/contracts/merging.ts';
 import { eraseParticipant } from '#shared/contracts/participations.ts';
 import { decideRegistration, deleteRegistration, reviewRegistration } from '#shared/contracts/registrations.ts';
 import { opened } from '#shared/endpoint.ts';
+import { clearMoney, setToReturn } from '#tests/factories/dues.ts';
 import { startTestApp } from './app.ts';
 import { conferenceFactory } from './factories/content.ts';
 import { csvFile, listRow } from './factories/lists.ts';
@@ -547,7 +548,7 @@ const ways: Record<string, { make(): Promise<string>; remove(id: string): Promis
       for (const table of ['sessions', 'login_devices', 'passkeys'] as const) {
         await query(`delete from ${table} where member_id = $1`, [id]);
       }
-      await query(`delete from payments where member_id = $1 and purpose <> 'admission'`, [id]);
+      await clearMoney(site, { memberId: id, except: 'admission' });
       await query('delete from import_rows where import_id = $1', [importId]);
       for (const [place, { says }] of Object.entries(uses)) {
         const [table, column] = place.split('.');
@@ -614,7 +615,7 @@ const erasures: Record<string, () => Promise<Person[]>> = {
   async 'two records that became one are erased'() {
     const people = await merged();
     // Both have paid for their admission.
-    await query('update payments set refund_due = false where member_id = $1', [people[0].id]);
+    await setToReturn(site, { memberId: people[0].id }, false);
     await reject(people[0].id);
     await remove(people[0].id);
     return people;

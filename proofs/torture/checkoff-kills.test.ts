@@ -12,6 +12,7 @@ import { receipts } from '#server/features/receipts/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
+import { dueFactory } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
@@ -41,8 +42,7 @@ async function authoriseAll(database: Database): Promise<{ officeId: string; lin
   const lines = [];
   for (let number = 0; number < people; number += 1) {
     const { id: memberId, name } = await memberFactory({ database }, { status: 'Approved', state: 'Kerala' });
-    const reference = `AIP-KILL-${number}`;
-    await database.insert(payments).values({ memberId, reference, purpose: 'annual', period: year, amount });
+    await dueFactory({ database }, { memberId, purpose: 'annual', period: year, amount });
     const employeeKey = `K${number}`;
     await database.insert(salaryAuthorisations).values({
       memberId,

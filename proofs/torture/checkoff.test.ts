@@ -30,6 +30,7 @@ import { listShares, updateShareSettings } from '#shared/contracts/shares.ts';
 import { reconcilePayments, uploadStatement } from '#shared/contracts/statements.ts';
 import { updateSubscription } from '#shared/contracts/subscription.ts';
 import { startTestApp } from '#tests/app.ts';
+import { dueFactory } from '#tests/factories/dues.ts';
 import { confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { type Random, seededRandom } from '../../scripts/sample/random.ts';
 import {
@@ -92,13 +93,7 @@ async function newWorld(): Promise<{ world: World; offices: string[] }> {
     const member = await newMember(site, { name, state, membership: 'Individual member' });
     const person: Person = { id: member.id, name, state, due: yearly };
     world.people.push(person);
-    await site.database.insert(payments).values({
-      memberId: member.id,
-      reference: `AIP-M-${result}-${index}`,
-      purpose: 'annual',
-      period: year,
-      amount: yearly,
-    });
+    await dueFactory(site, { memberId: member.id, purpose: 'annual', period: year, amount: yearly });
     const consent = {
       person,
       office: offices[index % offices.length]!,

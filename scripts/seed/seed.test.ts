@@ -24,6 +24,7 @@ import { listRegistrations } from '#shared/contracts/registrations.ts';
 import { listObjections, listVotes, voteResults, voteRoll } from '#shared/contracts/votes.ts';
 import { policiesEffectiveOn } from '#shared/legal.ts';
 import { startTestApp } from '#tests/app.ts';
+import { clearMoney } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
 import { runScript } from '#tests/run-script.ts';
@@ -52,7 +53,7 @@ it('finds existing content', async () => {
   expect(await filledTables(site.database)).toEqual([]);
   const { id } = await memberFactory(site);
   expect(await filledTables(site.database)).toEqual(['members']);
-  await site.database.delete(payments).where(eq(payments.memberId, id));
+  await clearMoney(site, { memberId: id });
   await site.database.delete(members).where(eq(members.id, id));
 });
 

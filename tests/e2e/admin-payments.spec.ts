@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { setToReturn } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, hdfc, unheardOf } from '#tests/factories/statements.ts';
 import { enterOffice, expectAccessiblePage, expectToast, widths } from './office.ts';
@@ -108,10 +109,7 @@ test('a statement of forty lines is received in a few presses, and one payment o
   await page.reload();
   await expect(page.getByText(/^40 credits in this statement, Rs 39,900 in all: 31 booked\./)).toBeVisible();
 
-  await site.database
-    .update(payments)
-    .set({ refundDue: true })
-    .where(eq(payments.utr, utrOf(20)));
+  await setToReturn(site, { utr: utrOf(20) }, true);
   await page.getByRole('link', { name: 'Payments' }).last().click();
   await page.getByRole('tab', { name: 'To be refunded' }).click();
   await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(1);

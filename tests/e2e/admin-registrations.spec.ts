@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
+import { refuseDues } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { enterOffice, expectToast } from './office.ts';
@@ -187,7 +187,7 @@ test.describe('a review', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     // A claimed payment must be settled first.
     await expect(page.getByText('Money of this record is still open.')).toBeVisible();
-    await site.database.update(payments).set({ state: 'refused', refundDue: false }).where(eq(payments.memberId, id));
+    await refuseDues(site, { memberId: id });
     await page.getByRole('button', { name: /^Delete Meera Iyer/ }).click();
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('The record was deleted.')).toBeVisible();

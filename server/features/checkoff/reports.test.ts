@@ -9,6 +9,7 @@ import { listOwnPayments } from '#shared/contracts/payments.ts';
 import { decideScheduleRow, receiveSchedule, sendSchedule } from '#shared/contracts/schedules.ts';
 import { updateSubscription } from '#shared/contracts/subscription.ts';
 import { startTestApp } from '#tests/app.ts';
+import { dueFactory } from '#tests/factories/dues.ts';
 import { confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
 import { salaryAuthorisations } from './tables.ts';
@@ -16,7 +17,6 @@ import { salaryAuthorisations } from './tables.ts';
 const site = await startTestApp();
 const on = (day: string) => clock.set(new Date(`${day}T12:00:00+05:30`));
 const office = async (values: object = {}) => ({ token: await confirmedToken(site, values) });
-let count = 0;
 
 async function person(
   officeId: string,
@@ -25,10 +25,8 @@ async function person(
   values: Partial<typeof salaryAuthorisations.$inferInsert> = {},
 ) {
   const member = await newMember(site, { name });
-  count += 1;
-  await site.database.insert(payments).values({
+  await dueFactory(site, {
     memberId: member.id,
-    reference: `AIP-TEST-${count}`,
     purpose: 'annual',
     period: '2026-27',
     amount: 1_000,

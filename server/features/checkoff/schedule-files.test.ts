@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { createPayingOffice, updateCheckoffSettings } from '#shared/contracts/checkoff.ts';
 import { sendSchedule } from '#shared/contracts/schedules.ts';
 import { updateSubscription } from '#shared/contracts/subscription.ts';
 import { startTestApp } from '#tests/app.ts';
+import { dueFactory } from '#tests/factories/dues.ts';
 import { listed, scannedSchedule, scheduleFiles } from '#tests/factories/schedules.ts';
 import { confirmedToken, newMember } from '#tests/logins.ts';
 import { keyOf } from './reckoning.ts';
@@ -33,10 +33,7 @@ async function officeOf(people: readonly { employeeNumber: string; name: string 
   const officeId = (await site.ok(createPayingOffice, { body }, office)).office.id;
   for (const { employeeNumber, name } of people) {
     const { id: memberId } = await newMember(site, { name });
-    const reference = `AIP-LIST-${count}-${keyOf(employeeNumber)}`;
-    await site.database
-      .insert(payments)
-      .values({ memberId, reference, purpose: 'annual', period: '2026-27', amount: 1_000 });
+    await dueFactory(site, { memberId, purpose: 'annual', period: '2026-27', amount: 1_000 });
     await site.database.insert(salaryAuthorisations).values({
       memberId,
       state: 'confirmed',

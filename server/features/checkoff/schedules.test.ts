@@ -22,6 +22,7 @@ import {
 import { getStatement, reconcilePayments, uploadStatement } from '#shared/contracts/statements.ts';
 import { updateSubscription } from '#shared/contracts/subscription.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
+import { dueFactory, setMode } from '#tests/factories/dues.ts';
 import { confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 import { bookKind } from './schedules.service.ts';
@@ -56,19 +57,10 @@ async function person(
   const { name = 'Ramesh Chander', due = 1_000, ...value } = values;
   const member = await newMember(site, { name });
   result += 1;
-  const [payment] =
+  const payment =
     due === 0
-      ? []
-      : await site.database
-          .insert(payments)
-          .values({
-            memberId: member.id,
-            reference: `AIP-TEST-${result}`,
-            purpose: 'annual',
-            period: '2026-27',
-            amount: due,
-          })
-          .returning();
+      ? undefined
+      : await dueFactory(site, { memberId: member.id, purpose: 'annual', period: '2026-27', amount: due });
   const [authorisation] = await site.database
     .insert(salaryAuthorisations)
     .values({
@@ -570,12 +562,11 @@ describe('a credit of the statement', () => {
     await site.ok(cancelRemittance, { body: { scheduleId: schedule.id, reason: 'x' } }, office);
     expect((await site.ok(getStatement, { params: { id } }, office)).toLook).toHaveLength(1);
     // A cancelled receipt keeps its mode in the ledger, also when no payment has it any more.
-    const { pool } = site.database;
-    const { rows: paid } = await pool.query(`update payments set mode = '' where mode = 'salary' returning id`);
+    const paid = await setMode(site, 'salary', null);
     const ledger = (await site.call(ledgerOfYear, { query: { year: '2026-27' } }, office)).raw.toString();
     expect(ledger).toMatch(/"Mode"\r?\n/);
     expect(ledger).toMatch(/"cancelled".*"salary"\r?\n/);
-    await pool.query(`update payments set mode = 'salary' where id = any($1)`, [paid.map((each) => each.id)]);
+    await setMode(site, paid, 'salary');
   });
 
   it('pays several lists, and one list by several credits, or is left with the difference', async () => {

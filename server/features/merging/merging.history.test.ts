@@ -11,6 +11,7 @@ import { mergeRecords, unmergeRecords } from '#shared/contracts/merging.ts';
 import { receivePayments } from '#shared/contracts/payments.ts';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import { startTestApp } from '#tests/app.ts';
+import { dueFactory } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
 import { type Random, seededRandom } from '../../../scripts/sample/random.ts';
@@ -39,9 +40,7 @@ async function unmerge(keep: string): Promise<string> {
 }
 
 async function dueOf(memberId: string, amount = 500): Promise<string> {
-  const values = { memberId, reference: `H-${memberId}`, purpose: 'annual', period: '2026-27', amount } as const;
-  const [row] = await database.insert(payments).values(values).returning();
-  return row!.id;
+  return (await dueFactory({ database }, { memberId, purpose: 'annual', period: '2026-27', amount })).id;
 }
 
 describe('what a person has elsewhere', () => {

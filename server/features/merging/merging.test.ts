@@ -46,6 +46,7 @@ import { getPerson } from '#shared/contracts/timeline.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { getVote } from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';
+import { clearMoney, dueFactory, setNote, settleDues } from '#tests/factories/dues.ts';
 import { memberFactory, registrationBody } from '#tests/factories/members.ts';
 import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { adminToken, confirmedToken, hashOfPassword, memberToken, password } from '#tests/logins.ts';
@@ -366,19 +367,13 @@ describe('one record of two', () => {
 });
 
 describe('money', () => {
-  const received = (id: string, on: string) =>
-    site.database
-      .update(payments)
-      .set({ state: 'received', receivedOn: on, receivedAt: new Date(`${on}T06:00:00Z`), amount: 1_000 })
-      .where(eq(payments.memberId, id));
+  const received = (memberId: string, on: string) => settleDues(site, { memberId }, on, 1_000);
 
   it('follows, and what was asked for twice is owed once', async () => {
     const [keep, drop] = [await member(), await applicant()];
     await received(keep.id, '2026-05-01');
     const [value] = await paymentsOf(drop.id);
-    await site.database
-      .insert(payments)
-      .values({ memberId: drop.id, reference: `X-${drop.id}`, purpose: 'annual', period: '2026-27', amount: 500 });
+    await dueFactory(site, { memberId: drop.id, purpose: 'annual', period: '2026-27', amount: 500 });
     await merge(keep, drop);
     const rows = await paymentsOf(keep.id);
     expect(rows.map(({ purpose, state, refundDue }) => [purpose, state, refundDue]).sort()).toEqual([
@@ -636,7 +631,7 @@ describe('a member number', () => {
     const keep = await member({ memberNumber: afterMerge! });
     await merge(keep, await member({ memberNumber: merged! }));
     const gone = await member({ memberNumber: erased! });
-    await site.database.delete(payments).where(eq(payments.memberId, gone.id));
+    await clearMoney(site, { memberId: gone.id });
     await site.database.transaction((tx) => deleteMembers(tx, [gone.id]));
     expect(await nextMemberNumber(site.database)).toBe(memberNumberOf(last + 4));
   });
@@ -765,7 +760,7 @@ describe('undoing', () => {
   it('is refused once either was changed, and after a day', async () => {
     const [keep, drop] = [await member(), await applicant()];
     await merge(keep, drop);
-    await site.database.update(payments).set({ note: 'looked at' }).where(eq(payments.memberId, keep.id));
+    await setNote(site, { memberId: keep.id }, 'looked at');
     expect(await unmerge(keep)).toBe('409 RECORD_CHANGED');
 
     const [other, late] = [await member(), await applicant()];

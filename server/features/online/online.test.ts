@@ -19,6 +19,7 @@ import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration, getRegistration } from '#shared/contracts/registrations.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { startTestApp } from '#tests/app.ts';
+import { openDues, setAmount } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type DoublePayment, doubleAccount, payerSecrets, startGatewayDouble } from '#tests/gateway-double.ts';
 import { adminToken, confirmedToken, memberToken } from '#tests/logins.ts';
@@ -94,10 +95,7 @@ describe('a payment link', () => {
 
   it('of a member names them, never their mobile number', async () => {
     const { member, id } = await applicant({ status: 'Approved', paymentStatus: '' });
-    await site.database
-      .update(payments)
-      .set({ state: 'due', receivedOn: null, receivedAt: null })
-      .where(eq(payments.id, id));
+    await openDues(site, { id });
     const linkId = await press(id, { token: await memberToken(site, member.id) });
     expect(gateway.links.get(linkId)!.customer).toEqual({ name: member.name, email: member.email });
     const other = await applicant({ status: 'Approved' });
@@ -115,7 +113,7 @@ describe('a payment link', () => {
     gateway.trouble = null;
     const second = await press(id);
     expect(gateway.links.get(second)!.reference_id).toBe(`${id}-2`);
-    await site.database.update(payments).set({ amount: 777 }).where(eq(payments.id, id));
+    await setAmount(site, { id }, 777);
     const third = await press(id);
     expect(gateway.links.get(third)).toMatchObject({ reference_id: `${id}-3`, amount: 77_700 });
     expect(gateway.links.get(second)!.status).toBe('cancelled');
@@ -166,7 +164,7 @@ describe('a payment link', () => {
     const other = await applicant();
     const held = await press(other.id);
     gateway.trouble = (call) => (call.endsWith('/cancel') ? 500 : null);
-    await site.database.update(payments).set({ amount: 900 }).where(eq(payments.id, other.id));
+    await setAmount(site, { id: other.id }, 900);
     const failed = await site.fails(payOnline, { params: { paymentId: other.id } });
     expect(failed.body.code).toBe('ONLINE_UNAVAILABLE');
     expect(gateway.links.get(held)!.status).toBe('created');

@@ -10,6 +10,7 @@ import { getYearReport } from '#shared/contracts/reports.ts';
 import { reconcilePayments, uploadStatement } from '#shared/contracts/statements.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
+import { setAmount, setUtr } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, layouts } from '#tests/factories/statements.ts';
 import { startGatewayDouble } from '#tests/gateway-double.ts';
@@ -81,10 +82,7 @@ it('a month of settlements is found in statements of three banks, and none of it
     paymentSentAt: new Date(),
     utr: first.utr.toUpperCase(),
   });
-  await site.database
-    .update(payments)
-    .set({ amount: Math.floor(first.amount / 100) })
-    .where(eq(payments.memberId, thief.id));
+  await setAmount(site, { memberId: thief.id }, Math.floor(first.amount / 100));
 
   const lines = values.map(({ settlement: { utr, amount } }, index): BankLine => {
     const printed = index % 2 === 0 ? utr.toUpperCase() : utr;
@@ -154,7 +152,7 @@ it('a month of settlements is found in statements of three banks, and none of it
 it('a payment received online is no proof for a bank credit with the UTR that was claimed before', async () => {
   const { id, reference } = await payer();
   const utr = `${String(new Date().getFullYear()).slice(-1)}${String(dayOfYear()).padStart(3, '0')}12345678`;
-  await site.database.update(payments).set({ utr }).where(eq(payments.id, id));
+  await setUtr(site, { id }, utr);
   const [row] = await site.database.select().from(payments).where(eq(payments.id, id));
   const answer = await upload(
     layouts.sbi([{ date: day(), narration: `UPI/CR/${utr}/${reference}/HDFC`, credit: row!.amount }]),

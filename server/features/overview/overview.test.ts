@@ -10,14 +10,17 @@ import { getOverview, getWaiting, listMonthEntries } from '#shared/contracts/ove
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import type { Powers } from '#shared/powers.ts';
 import { startTestApp } from '#tests/app.ts';
+import { clearMoney } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
 
 const site = await startTestApp();
 afterEach(async () => {
   clock.set(new Date());
+  await site.database.pool.query('delete from online_payments; delete from online_links');
+  await clearMoney(site);
   await site.database.pool.query(
-    'delete from online_payments; delete from online_links; delete from receipts; delete from payments; delete from membership_facts; delete from mail; delete from contact_messages; delete from members',
+    'delete from membership_facts; delete from mail; delete from contact_messages; delete from members',
   );
 });
 

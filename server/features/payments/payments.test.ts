@@ -19,6 +19,15 @@ import {
 import { requestUpgrade } from '#shared/contracts/subscription.ts';
 import type { PaymentState } from '#shared/options.ts';
 import { startTestApp } from '#tests/app.ts';
+import {
+  dueFactory,
+  endDues,
+  type NewDue,
+  setAmount,
+  setLabel,
+  setToReturn,
+  settleDues,
+} from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
@@ -320,7 +329,7 @@ describe('the list', () => {
     expect((await search({ state: 'claimed' })).data.map(({ id }) => id)).toEqual([sent.id]);
     expect((await search({ page: 2 })).data).toEqual([]);
     await receive([sent.id]);
-    await site.database.update(receipts).set({ label: 'QX/1' }).where(eq(receipts.paymentId, sent.id));
+    await setLabel(site, sent.id, 'QX/1');
     expect((await search({ search: 'qx' })).data.map(({ id }) => id)).toEqual([sent.id]);
   });
 });
@@ -516,15 +525,7 @@ it('in any history nothing is received twice, and no number is shared, skipped o
 
 describe('what was owed twice, for nothing, or never', () => {
   const cancel = (id: string) => site.call(calls.cancelReceipt, { body: { id, reason: 'A mistake' } }, asOffice);
-  const add = async (values: Omit<typeof payments.$inferInsert, 'reference'>) => {
-    const reference = `AIP-OWED-${(await site.database.$count(payments)) + 1}`;
-    return (
-      await site.database
-        .insert(payments)
-        .values({ ...values, reference })
-        .returning()
-    )[0]!.id;
-  };
+  const add = async (values: NewDue) => (await dueFactory(site, values)).id;
   const fees: Record<string, number> = {
     'Patron member': 25_000,
     'lifetime member': 10_000,
@@ -555,11 +556,11 @@ describe('what was owed twice, for nothing, or never', () => {
 
   it('the second of two payments for the same is owed no more once its receipt is cancelled, nor after an approval', async () => {
     const { member, id: first } = await person({ state: 'received' });
-    const double = { memberId: member.id, purpose: 'admission' as const, doubleOf: first, partOf: first };
+    const double = { memberId: member.id, purpose: 'admission' as const, duplicateOf: first };
     const second = await add({ ...double, amount: 1_000 });
     const dropped = await add({ ...double, amount: 1_000, state: 'cancelled' });
     await receive([second]);
-    await site.database.update(payments).set({ refundDue: true }).where(eq(payments.id, second));
+    await setToReturn(site, { id: second }, true);
     expect((await cancel(second)).status).toBe(200);
     await site.ok(decideRegistration, { body: { id: member.id, status: 'Approved' } }, asOffice);
     expect(await rowOf(second)).toMatchObject({ state: 'waived', refundDue: false });
@@ -580,8 +581,8 @@ describe('what was owed twice, for nothing, or never', () => {
 
   it('a part counts once towards a new tier’s fee, and only if it has come', async () => {
     const { member, id } = await person({ membership: 'Patron member' });
-    await site.database.update(payments).set({ amount: 10_000 }).where(eq(payments.id, id));
-    const part = { memberId: member.id, purpose: 'admission' as const, partOf: id };
+    await setAmount(site, { id }, 10_000);
+    const part = { memberId: member.id, purpose: 'admission' as const, restOf: id };
     const rest = await add({ ...part, amount: 15_000 });
     const feeOf = async (tier: string) => fees[tier]!;
     const change = (tier: 'Patron member' | 'lifetime member') =>
@@ -598,11 +599,9 @@ describe('what was owed twice, for nothing, or never', () => {
     await change('lifetime member');
     expect(await dueNow()).toBe(10_000);
     // One has come, and one went back.
-    await site.database
-      .update(payments)
-      .set({ amount: 4_000, state: 'received', receivedOn: '2026-05-03' })
-      .where(eq(payments.id, id));
-    await site.database.update(payments).set({ amount: 3_000, state: 'cancelled' }).where(eq(payments.id, rest));
+    await settleDues(site, { id }, '2026-05-03', 4_000);
+    await setAmount(site, { id: rest }, 3_000);
+    await endDues(site, { id: rest }, 'cancelled');
     await add({ ...part, amount: 6_000 });
     await change('Patron member');
     expect(await dueNow()).toBe(21_000);

@@ -14,12 +14,13 @@ import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts
 import * as calls from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import { startTestApp } from '#tests/app.ts';
+import { dueFactory, setLastNumber } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { confirmedToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { readPdf } from '#tests/pdf.ts';
 import { eachReceipt } from './receipts.queries.ts';
-import { receipts, receiptYears } from './tables.ts';
+import { receipts } from './tables.ts';
 
 const site = await startTestApp();
 const asOffice = { token: await confirmedToken(site) };
@@ -128,7 +129,7 @@ describe('a receipt', () => {
   });
 
   it('has a complete number of seven digits after the millionth of a year', async () => {
-    await site.database.insert(receiptYears).values({ year: '2016-17', last: 999_998 });
+    await setLastNumber(site, '2016-17', 999_998);
     for (const label of ['2016-17/999999', '2016-17/1000000', '2016-17/1000001']) {
       const paidThen = { paymentStatus: 'PAYMENT_SUCCESS', approvedAt: new Date('2016-06-05T06:30:00Z') } as const;
       const member = await memberFactory(site, paidThen);
@@ -283,18 +284,11 @@ describe('a year', () => {
 
 it('a person’s year adds up what was received and not paid back, for its owner alone', async () => {
   const { member, id } = await paid('2021-05-03', { name: 'Adding Up' });
-  const part = { memberId: member.id, purpose: 'annual' } as const;
-  const ids = await site.database
-    .insert(payments)
-    .values(
-      [250, 84].map((amount, index) => ({
-        ...part,
-        period: `202${index}-2${index + 1}`,
-        amount,
-        reference: `${member.reference}-P${index}`,
-      })),
-    )
-    .returning({ id: payments.id });
+  const due = { memberId: member.id, purpose: 'annual' } as const;
+  const ids = [
+    await dueFactory(site, { ...due, period: '2020-21', amount: 250, reference: `${member.reference}-P0` }),
+    await dueFactory(site, { ...due, period: '2021-22', amount: 84, reference: `${member.reference}-P1` }),
+  ];
   await site.ok(receivePayments, { body: { ids: ids.map((each) => each.id), receivedOn: '2021-07-31' } }, asOffice);
   await site.ok(refundPayment, { body: { id: ids[0]!.id, refundedOn: '2021-08-02', utr: 'BACK8' } }, asOffice);
   const as = { token: await memberToken(site, member.id) };

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
-import { receipts } from '#server/features/receipts/tables.ts';
 import { jobs } from '#server/platform/jobs/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
@@ -14,6 +12,7 @@ import { getJob, type Job, listJobs } from '#shared/contracts/job-progress.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
+import { claimDues, clearMoney, endDues, settleDues } from '#tests/factories/dues.ts';
 import { memberFactory, storedDocument } from '#tests/factories/members.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { mailsOf } from '#tests/mail.ts';
@@ -28,8 +27,7 @@ beforeAll(async () => {
   asOffice = { token: await adminToken(site, id) };
 });
 beforeEach(async () => {
-  await site.database.delete(receipts);
-  await site.database.delete(payments);
+  await clearMoney(site);
   await site.database.delete(members);
 });
 afterEach(() => clock.set(new Date()));
@@ -215,11 +213,9 @@ it('asks for the payment once a day, and nobody who has claimed it', async () =>
 it('says why a payment cannot be asked for', async () => {
   const rows = (await newOnes(3)) as [Row, Row, Row];
   const [claimed, received, waived] = rows;
-  const stateOf = (row: Row) => eq(payments.memberId, row.id);
-  const claim = { state: 'claimed' as const, claimedAt: new Date() };
-  await site.database.update(payments).set(claim).where(stateOf(claimed));
-  await site.database.update(payments).set({ state: 'received', receivedOn: '2026-11-21' }).where(stateOf(received));
-  await site.database.update(payments).set({ state: 'waived' }).where(stateOf(waived));
+  await claimDues(site, { memberId: claimed.id });
+  await settleDues(site, { memberId: received.id }, '2026-11-21');
+  await endDues(site, { memberId: waived.id }, 'waived');
   const items = entries((await Promise.all(rows.map(({ id }) => rowOf(id)))) as Row[]);
   const { left } = await decide({ action: 'askPayment', items });
   expect(left.map(({ code, message }) => [code, message])).toEqual([

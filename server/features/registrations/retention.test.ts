@@ -22,6 +22,7 @@ import {
 } from '#shared/contracts/registrations.ts';
 import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { startTestApp } from '#tests/app.ts';
+import { clearMoney } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, newAdministrator } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
@@ -46,7 +47,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   clock.set(today);
-  await site.database.pool.query('delete from receipts; delete from payments; delete from members');
+  await clearMoney(site);
+  await site.database.pool.query('delete from members');
 });
 
 const today = new Date();

@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#server/features/auth/tables.ts';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { noteBackup } from '#server/platform/backup/backups.queries.ts';
 import { openDatabase } from '#server/platform/database/client.ts';
 import { Reach } from '#server/platform/database/reach.ts';
@@ -27,6 +26,7 @@ import {
 } from '#shared/contracts/registrations.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { startTestApp } from '#tests/app.ts';
+import { refundDues } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId, storedDocument } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
@@ -356,10 +356,7 @@ describe('the review', () => {
   it('warns of a reference that is that of our own refund', async () => {
     const refund = '632512345678';
     const paid = await memberFactory(site, { status: 'Approved', paymentStatus: 'PAYMENT_SUCCESS' });
-    await site.database
-      .update(payments)
-      .set({ state: 'refunded', refundUtr: refund, refundedOn: '2026-11-20' })
-      .where(eq(payments.memberId, paid.id));
+    await refundDues(site, { memberId: paid.id }, '2026-11-20', refund);
     const { id } = await registerWithProof({ shade: 203, utr: refund });
     const { warnings } = await site.ok(reviewRegistration, { params: { id } }, asOffice);
     expect(warnings.map(({ message }) => message)).toContain(

@@ -18,6 +18,7 @@ import { financialYearOf } from '#shared/financial-year.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';
+import { clearMoney, clearNumbers, dueFactory, setAmount, setAskedAt } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, confirmedToken } from '#tests/logins.ts';
@@ -25,9 +26,9 @@ import { adminToken, confirmedToken } from '#tests/logins.ts';
 const site = await startTestApp();
 afterEach(async () => {
   clock.set(new Date());
-  await site.database.pool.query(
-    'delete from receipts; delete from payments; delete from receipt_years; delete from membership_facts; delete from members',
-  );
+  await clearMoney(site);
+  await clearNumbers(site);
+  await site.database.pool.query('delete from membership_facts; delete from members');
   await emptyLog(site);
 });
 
@@ -44,13 +45,10 @@ it('sums money by the tier that the receipts name, as the year’s ledger does, 
   const as = { token: await confirmedToken(site) };
   const year = financialYearOf(clock.today());
   const { id } = await memberFactory(site, { membership: 'Individual member', paymentStatus: 'PAYMENT_SUCCESS' });
-  const rows = await site.database
-    .insert(payments)
-    .values([
-      { memberId: id, reference: 'AIP-UP-1', purpose: 'annual', period: year, amount: 1_000 },
-      { memberId: id, reference: 'AIP-UP-2', purpose: 'upgrade', membership: 'lifetime member', amount: 9_000 },
-    ])
-    .returning();
+  const rows = [
+    await dueFactory(site, { memberId: id, purpose: 'annual', period: year, amount: 1_000 }),
+    await dueFactory(site, { memberId: id, purpose: 'upgrade', membership: 'lifetime member', amount: 9_000 }),
+  ];
   // The subscription was asked for as an individual member, and comes after the upgrade.
   await site.ok(receivePayments, { body: { ids: [rows[1]!.id] } }, as);
   await site.ok(receivePayments, { body: { ids: [rows[0]!.id] } }, as);
@@ -121,7 +119,9 @@ describe('members', () => {
     });
     const histories = fc.sample(fc.array(step, { minLength: 25, maxLength: 25 }), { numRuns: 3, seed: 7 });
     for (const history of histories) {
-      await site.database.pool.query('delete from membership_facts; delete from payments; delete from members');
+      await site.database.pool.query('delete from membership_facts');
+      await clearMoney(site);
+      await site.database.pool.query('delete from members');
       const people = [];
       for (let n = 0; n < 6; n++)
         people.push(await memberFactory(site, { status: 'New', state: 'Goa', district: 'Goa district' }));
@@ -229,7 +229,7 @@ describe('money', () => {
       await memberFactory(site, { status: 'New' }),
       await memberFactory(site, { status: 'New', membership: 'Patron member' }),
     ];
-    await site.database.update(payments).set({ createdAt: clock.now() });
+    await setAskedAt(site, 'all', clock.now());
     const idOf = async (memberId: string) =>
       (await site.database.select().from(payments).where(eq(payments.memberId, memberId)))[0]!.id;
     await site.ok(receivePayments, { body: { ids: [await idOf(paid.id)], receivedOn: '2027-03-29' } }, as);
@@ -276,7 +276,7 @@ it('what was outstanding on the last day of a year stays so when it is waived, c
   for (const tier of ['Individual member', 'Patron member', 'lifetime member'] as const) {
     people.push(await memberFactory(site, { status: 'New', membership: tier }));
   }
-  await site.database.update(payments).set({ createdAt: clock.now() });
+  await setAskedAt(site, 'all', clock.now());
   const idOf = async (memberId: string) =>
     (await site.database.select().from(payments).where(eq(payments.memberId, memberId)))[0]!.id;
   const [waived, cancelled, divided] = people.map(({ id }) => id) as [string, string, string];
@@ -329,7 +329,7 @@ it('reports do not contradict themselves while the office approves', async () =>
 it('a closed year that is over does not change until it is reopened', async () => {
   let as = await on('2027-03-01');
   const applicant = await memberFactory(site, { status: 'New' });
-  await site.database.update(payments).set({ createdAt: clock.now() });
+  await setAskedAt(site, 'all', clock.now());
   as = { token: await confirmedToken(site) };
   const close = async (closed: boolean) =>
     site.ok(closeYear, { body: { year: '2026-27', closed, reason: 'x' } }, { token: await confirmedToken(site) });
@@ -339,7 +339,7 @@ it('a closed year that is over does not change until it is reopened', async () =
   const closed = await report('2026-27', as);
   expect(closed.money).toMatchObject({ asked: 1_000, outstanding: 1_000 });
   await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Rejected', reason: 'x' } }, as);
-  await site.database.update(payments).set({ amount: 2_000 });
+  await setAmount(site, 'all', 2_000);
   expect(await report('2026-27', as)).toEqual(closed);
   await close(false);
   expect((await report('2026-27', as)).money).toMatchObject({ asked: 2_000, outstanding: 2_000 });

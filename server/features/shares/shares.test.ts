@@ -10,6 +10,7 @@ import { closeYear } from '#shared/contracts/receipts.ts';
 import * as calls from '#shared/contracts/shares.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { startTestApp } from '#tests/app.ts';
+import { clearMoney, openYears, setAmount } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken, newAdministrator } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
@@ -29,9 +30,10 @@ afterEach(async () => {
   for (const year of ['2025-26', '2026-27']) {
     await site.ok(closeYear, { body: { year, closed: false, reason: 'x' } }, office);
   }
+  await site.database.pool.query('delete from share_entries');
+  await clearMoney(site);
   await site.database.pool.query(
-    `delete from share_entries; delete from receipts; delete from payments;
-     update share_settings set enabled = false, percent = '{}', by_state = '{}', "from" = null`,
+    `update share_settings set enabled = false, percent = '{}', by_state = '{}', "from" = null`,
   );
 });
 
@@ -455,9 +457,9 @@ describe('any history', () => {
   }
 
   async function run(steps: (typeof step extends fc.Arbitrary<infer S> ? S : never)[], edges: number[]) {
-    await site.database.pool.query(
-      'delete from share_entries; delete from receipts; delete from payments; update receipt_years set closed_at = null',
-    );
+    await site.database.pool.query('delete from share_entries');
+    await clearMoney(site);
+    await openYears(site);
     let day = 120;
     const today = () => dayAt(day);
     on(today());
@@ -520,7 +522,7 @@ describe('any history', () => {
       const received = all.filter(({ isReceived }) => isReceived);
       if (each.do === 'receive') {
         const result = await person(each.state, each.tier);
-        await site.database.update(payments).set({ amount: each.rupees }).where(eq(payments.id, result.id));
+        await setAmount(site, { id: result.id }, each.rupees);
         const { state, tier, rupees } = each;
         const receivedOn = dayAt(day - each.daysAgo);
         const one = { ...result, state, tier, rupees, receivedOn, isReceived: false, isOver: false, line: undefined };

@@ -17,6 +17,7 @@ import {
 import { decideRegistration, deleteRegistration, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
+import { dueFactory } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import {
   axis,
@@ -686,20 +687,17 @@ describe('reconciling', () => {
 
   it('takes one line for two payments of one person that were claimed with its number', async () => {
     const one = await applicant();
-    const [other] = await site.database
-      .insert(payments)
-      .values({
-        memberId: one.member.id,
-        reference: 'AIP-2026-888001',
-        purpose: 'annual',
-        period: '2026-27',
-        amount: 500,
-        state: 'claimed',
-        utr: one.utr,
-      })
-      .returning();
+    const other = await dueFactory(site, {
+      memberId: one.member.id,
+      reference: 'AIP-2026-888001',
+      purpose: 'annual',
+      period: '2026-27',
+      amount: 500,
+      state: 'claimed',
+      utr: one.utr,
+    });
     const answer = await read([line(`UPI/${one.utr}/X`, 1_500)]);
-    expect(answer.agrees[0]!.payments.map(({ id }) => id).sort()).toEqual([one.id, other!.id].sort());
+    expect(answer.agrees[0]!.payments.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
     const pairs = answer.agrees[0]!.payments.map(({ id }) => ({ lineId: answer.agrees[0]!.id, paymentId: id }));
     expect(await reconcile(answer.statement.id, pairs)).toMatchObject({ received: 2, left: [] });
   });

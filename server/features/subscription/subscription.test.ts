@@ -15,6 +15,7 @@ import * as calls from '#shared/contracts/subscription.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { laterSentence, owedFromText, owedSentence } from '#shared/owed.ts';
 import { startTestApp } from '#tests/app.ts';
+import { clearMoney, setNotice } from '#tests/factories/dues.ts';
 import { pictureFile } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
@@ -31,7 +32,8 @@ afterAll(async () => {
 });
 afterEach(async () => {
   clock.set(new Date());
-  await site.database.pool.query(`delete from receipts; delete from payments; delete from members; delete from mail;
+  await clearMoney(site);
+  await site.database.pool.query(`delete from members; delete from mail;
     delete from subscription; insert into subscription default values`);
   // Others cache the settings until they are notified.
   await site.database.pool.query(`notify content`);
@@ -440,9 +442,7 @@ describe('a year', () => {
     await decide({ id: quick.id, status: 'Approved' });
     const [due] = await annualOf(quick.id);
     // As with a long queue: it is paid before the mail is sent.
-    await site.database.transaction(async (tx) => {
-      await tx.update(payments).set({ noticeStage: 0 }).where(eq(payments.id, due!.id));
-    });
+    await setNotice(site, due!, 0);
     await receive(due!.id);
     await site.database.insert(mail).values({
       kind: 'subscription-due',
@@ -611,7 +611,7 @@ describe('another membership', () => {
 it('the overview adds up received, claimed and due payments', async () => {
   goTo('2026-11-22');
   const people = await Promise.all([1, 2, 3].map(() => approvedOn('2020-05-01')));
-  await site.database.pool.query(`delete from payments where purpose = 'admission'`);
+  await clearMoney(site, { purpose: 'admission' });
   await change({ enabled: true, firstYear: '2026-27' });
   const ids = await Promise.all(people.map(async ({ id }) => (await annualOf(id))[0]!.id));
   await site.ok(paymentCalls.receivePayments, { body: { ids: [ids[0]], receivedOn: '2026-10-30' } }, await office());

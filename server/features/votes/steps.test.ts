@@ -10,7 +10,6 @@ import { administrators } from '#server/features/administrators/tables.ts';
 import { officeBearers } from '#server/features/bearers/tables.ts';
 import { letterRecipients, letterSettings, letters } from '#server/features/letters/tables.ts';
 import { news } from '#server/features/news/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
@@ -29,6 +28,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { startTestApp } from '#tests/app.ts';
 import { electionOffice, hour } from '#tests/election-office.ts';
+import { dueFactory, endDues } from '#tests/factories/dues.ts';
 import { adminToken, confirmedToken, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
 import { scaled } from '#tests/speed.ts';
 import { resealVoteKeys, voteKeysInUse } from './key-change.ts';
@@ -185,13 +185,7 @@ test('two people move opening and closing: later, never earlier, and not into th
 test('good standing: who owes a past year is not on the roll, and reads why; who owes this year is', async () => {
   const [paid, past, now] = (await voters('Assam', 3)) as unknown as [{ id: string }, { id: string }, { id: string }];
   const owe = (memberId: string, period: string) =>
-    site.database.insert(payments).values({
-      memberId,
-      period,
-      reference: `SUB-${memberId.slice(0, 8)}`,
-      purpose: 'annual',
-      amount: 1_000,
-    });
+    dueFactory(site, { memberId, period, purpose: 'annual', amount: 1_000 });
   await owe(past.id, '2025-26');
   await owe(now.id, '2026-27');
   const { id } = await draft('Assam', { goodStanding: true });
@@ -205,7 +199,7 @@ test('good standing: who owes a past year is not on the roll, and reads why; who
   expect(await mine(now.id)).toMatchObject({ onRoll: true, reason: '' });
   expect(await mine(past.id)).toMatchObject({ onRoll: false, reason: expect.stringContaining('earlier year') });
   // The roll is fixed: paying afterwards changes nothing by itself.
-  await site.database.update(payments).set({ state: 'waived' }).where(eq(payments.memberId, past.id));
+  await endDues(site, { memberId: past.id }, 'waived');
   expect(await mine(past.id)).toMatchObject({ onRoll: false });
   const stranger = await memberToken(site, (await newMember(site, { state: 'Bihar' })).id);
   expect((await site.fails(contract.getVote, { params: { id } }, { token: stranger })).status).toBe(404);

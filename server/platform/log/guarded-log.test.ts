@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createReadings } from '#server/features/access-audit/reading.service.ts';
 import { deleteMembers } from '#server/features/members/members.queries.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import { clock } from '#shared/clock.ts';
 import { opened } from '#shared/endpoint.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';
+import { clearMoney } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { clearHistoryNotes } from './log.queries.ts';
 import { log } from './tables.ts';
@@ -140,7 +140,7 @@ test('free text can be deleted only with the record that it is about', async () 
   await refused(site.database.transaction((tx) => clearHistoryNotes(tx, [member.id])));
   await site.database.transaction(async (tx) => {
     await clearHistoryNotes(tx, [member.id]);
-    await tx.delete(payments).where(eq(payments.memberId, member.id));
+    await clearMoney({ database: tx }, { memberId: member.id });
     await deleteMembers(tx, [member.id]);
   });
   const [after] = await site.database.select().from(log).where(eq(log.id, row.id));
