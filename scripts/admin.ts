@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { type AdministratorRow, listAdministrators } from '#server/features/administrators/administrators.queries.ts';
-import { maintenance, powersInWords } from '#server/features/administrators/administrators.service.ts';
+import { invitedInWords, maintenance, powersInWords } from '#server/features/administrators/administrators.service.ts';
 import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { takeBackOf } from '#server/features.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
@@ -68,8 +68,9 @@ const commands: Record<
   create: async (database, email, powers) => passwordLines(email, await maintenance.create(database, email, powers)),
   powers: async (database, email, powers) => `${email}: ${await maintenance.setPowers(database, email, powers)}`,
   async reset(database, email, _powers, takeBack) {
-    const { password, passkeys } = await maintenance.resetPassword(database, takeBack, email);
-    return [passwordLines(email, password), ...(passkeys > 0 ? [`${removedInWords(passkeys)}.`] : [])].join('\n');
+    const { password, ended } = await maintenance.resetPassword(database, takeBack, email);
+    const removed = ended.passkeys > 0 ? `${removedInWords(ended.passkeys)}.` : '';
+    return [passwordLines(email, password), removed, invitedInWords(ended)].filter(Boolean).join('\n');
   },
   async disable(database, email) {
     await maintenance.setDisabled(database, email, true);

@@ -18,6 +18,8 @@ export interface Taking {
   passkeyId?: string | null;
   /** A second factor that was turned on from then on ends. One that was not turned on yet ends always. */
   factorSince?: Date | undefined;
+  /** Administrators whom the account has invited from then on are disabled, with what they have begun; absent: only those who have not logged in yet. */
+  invitedSince?: Date | undefined;
 }
 
 /** Before all that was ever begun. */
@@ -28,6 +30,15 @@ export interface Ended {
   sessions: number;
   passkeys: number;
   factors: number;
+  /** Administrators whom the account had invited and who are disabled now. */
+  disabled: InvitedAdministrator[];
+  /** E-mails of administrators whom it has invited of late, and who can still log in. */
+  active: string[];
+}
+
+export interface InvitedAdministrator {
+  administratorId: string;
+  email: string;
 }
 
 /** Something that lets into an account, or that was begun in it. */
@@ -41,11 +52,16 @@ export interface AccountPart {
 export type TakeBack = (tx: Transaction, taking: Taking) => Promise<Ended>;
 
 /** Ends all that was begun in an account before, under its lock: whatever is begun at the same time comes after, without a login. */
-export const createTakeBack =
-  (parts: () => readonly AccountPart[], site: Pick<Config, 'publicUrl'>): TakeBack =>
-  async (tx, taking) => {
+export const createTakeBack = (parts: () => readonly AccountPart[], site: Pick<Config, 'publicUrl'>): TakeBack => {
+  const takeBack: TakeBack = async (tx, taking) => {
     await lockOwner(tx, taking.subject);
-    const ended: Ended = { sessions: 0, passkeys: 0, factors: 0 };
+    const ended: Ended = { sessions: 0, passkeys: 0, factors: 0, disabled: [], active: [] };
     for (const part of parts()) await part.end(tx, taking, ended, site);
+    const { invitedSince } = taking;
+    // Each is disabled once, so this ends.
+    for (const { administratorId } of ended.disabled)
+      await takeBack(tx, { subject: { administratorId }, passkeysSince: ever, factorSince: ever, invitedSince });
     return ended;
   };
+  return takeBack;
+};

@@ -101,6 +101,8 @@ export const limits = {
   otpTriesInAll: 20,
   otpSendsPerHour: 3,
   temporaryPasswordDays: 7,
+  /** For so long whom an administrator has invited is named, or disabled, when that account is taken back. */
+  invitationsNamedDays: 30,
   /** For so long after a login with a temporary password another one is chosen without giving it again. */
   firstPasswordMinutes: 30,
   /** Pages of the directory that a member may open in a quarter of an hour, and on one day in India. */

@@ -50,6 +50,8 @@ export const mailNames = {
   'directory-office': 'Notice of a used-up directory budget',
   'ids-office': 'Notice of very many scanned IDs opened',
   'powers-changed': 'Notice of changed powers',
+  'administrator-changed': 'Notice of an administrator who was invited, enabled or given other powers',
+  'invitations-ended': 'Notice of administrators invited by an account that was taken back',
   'office-budget': 'Notice of very many records looked through',
   'email-changed': 'Notice of a changed e-mail',
   'records-merged': 'Notice of two records that became one',

@@ -18,7 +18,7 @@ import { features } from '#server/features.ts';
 import { jobs } from '#server/platform/jobs/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import * as admin from '#shared/contracts/administrators.ts';
-import { changeMemberPassword, loginMember, resetPassword } from '#shared/contracts/auth.ts';
+import { changeMemberPassword, loginAdmin, loginMember, resetPassword } from '#shared/contracts/auth.ts';
 import { createLetter, sendLetter } from '#shared/contracts/letters.ts';
 import { askEmail, confirmEmail, requestErasure, updateMember } from '#shared/contracts/members.ts';
 import { myConferences, replaceCalendar } from '#shared/contracts/participations.ts';
@@ -427,6 +427,85 @@ describe('an administrator’s account', () => {
     );
     expect((await database.select().from(letters).where(eq(letters.id, office.letter)))[0]!.state).toBe('stopped');
     expect(await adminToken(site, office.id)).toBeTruthy();
+  });
+});
+
+describe('whom a stolen administrator account has invited', () => {
+  const rowOf = async (email: string) =>
+    (await database.select().from(administrators).where(eq(administrators.email, email)))[0]!;
+
+  /** A thief in a full account who has invited two: one has logged in and invited another, the other has not. */
+  async function stolenFull() {
+    const office = await newAdministrator(site, { passwordHash: await hashOfPassword(), lastLoginAt: new Date() });
+    const { id, email } = office;
+    const [own, token] = [await confirmedToken(site, id), await confirmedToken(site, id)];
+    const invite = async (by: string) => {
+      const invited = `accomplice-${randomUUID()}@example.org`;
+      await site.ok(admin.inviteAdministrator, { body: { email: invited } }, { token: by });
+      return invited;
+    };
+    const logIn = async (invited: string) => {
+      const { text } = await waitForMail(site, { to: invited, kind: 'administrator-invitation' });
+      const temporary = /^Temporary password: (\S+)$/m.exec(text)![1]!;
+      return site.ok(loginAdmin, { body: { email: invited, password: temporary } });
+    };
+    const accepted = await invite(token);
+    await logIn(accepted);
+    const theirs = await confirmedToken(site, (await rowOf(accepted)).id);
+    const second = await invite(theirs);
+    const pending = await invite(token);
+    await waitForMail(site, { to: pending, kind: 'administrator-invitation' });
+    const colleague = await newAdministrator(site, { lastLoginAt: new Date() });
+    return { id, email, own, token, accepted, theirs, second, pending, colleague };
+  }
+
+  test.each(Object.entries(officeActs).filter(([name]) => !name.startsWith('the link')))(
+    'by %s: who has not logged in is disabled, the others are named to all',
+    async (_name, act) => {
+      const { id, email, own, token, accepted, pending, colleague } = await stolenFull();
+      const answer = await act({ id, email, own, token, letter: '', job: '' });
+      expect(await rowOf(pending)).toMatchObject({ disabled: true, passwordHash: null });
+      expect(await rowOf(accepted)).toMatchObject({ disabled: false });
+      const { text } = await waitForMail(site, { to: colleague.email, kind: 'invitations-ended' });
+      expect(text).toMatch(new RegExp(`Disabled[^\n]+${pending}`));
+      expect(text).toMatch(new RegExp(`still able to log in: ${accepted}`));
+      if (_name.includes('colleague')) expect(JSON.stringify(answer)).toContain(accepted);
+      await database.update(administrators).set({ disabled: true }).where(eq(administrators.id, colleague.id));
+    },
+  );
+
+  test('is told to everybody with full powers at once, to the owner with the link that shuts them all out', async () => {
+    const colleague = await newAdministrator(site, { lastLoginAt: new Date() });
+    const { email, accepted, theirs, second, pending } = await stolenFull();
+    const told = async (to: string, who: string) =>
+      (await mailsOf(site, { to, kind: 'administrator-changed' })).find(({ subject }) => subject.includes(who));
+    await expect.poll(() => told(colleague.email, pending)).toBeTruthy();
+    expect((await told(colleague.email, pending))!.text).not.toContain('#notme');
+    await expect.poll(() => told(email, accepted)).toBeTruthy();
+    const link = linkIn((await told(email, accepted))!.text, 'notme');
+    await site.ok(notMe, {}, { token: link });
+    for (const each of [accepted, second, pending]) expect(await rowOf(each)).toMatchObject({ disabled: true });
+    expect((await site.call(session.getSession, {}, { token: theirs })).status).toBe(401);
+    // Another one with full powers has made sure who they are.
+    const token = await confirmedToken(site, colleague.id);
+    await site.ok(
+      admin.setAdministratorDisabled,
+      { params: { id: (await rowOf(accepted)).id }, body: { disabled: false } },
+      { token },
+    );
+    await site.ok(admin.inviteAdministrator, { body: { email: pending } }, { token });
+    expect(await rowOf(pending)).toMatchObject({ disabled: false, invitedBy: colleague.id });
+  });
+
+  test('whom the owner had invited long before stays', async () => {
+    const { email, accepted, second } = await stolenFull();
+    await database
+      .update(administrators)
+      .set({ invitedAt: sql`now() - interval '40 days'` })
+      .where(eq(administrators.email, accepted));
+    const [mailed] = await mailsOf(site, { to: email, kind: 'administrator-changed' });
+    await site.ok(notMe, {}, { token: linkIn(mailed!.text, 'notme') });
+    for (const each of [accepted, second]) expect(await rowOf(each)).toMatchObject({ disabled: false });
   });
 });
 

@@ -38,6 +38,9 @@ const administrator = z.object({
   invited: z.boolean(),
   lastLoginAt: isoDate.nullable(),
   createdAt: isoDate,
+  /** The e-mail of who has invited them, and when; null for those made on the server itself. */
+  invitedBy: z.string().nullable(),
+  invitedAt: isoDate.nullable(),
   powers: z.array(z.enum(powers)),
   states: z.array(z.string()),
   /** Number of Approved members within reach; null without a power for people. */

@@ -245,6 +245,20 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
     link: 'https://www.example.org/admin/Directory?member=1',
   },
   'ids-office': { by: 'asha@example.org', count: '100', link: 'https://www.example.org/admin/Log' },
+  'administrator-changed': {
+    who: 'kerala@example.org',
+    what: 'invited',
+    by: 'secretary@example.org',
+    powers: 'Members for Kerala',
+    link: 'https://www.example.org/admin/Administrators',
+    notMeLink: 'https://www.example.org/not-me#notme_k7mpx3wd',
+  },
+  'invitations-ended': {
+    who: 'secretary@example.org',
+    disabled: 'kerala@example.org',
+    active: 'goa@example.org',
+    link: 'https://www.example.org/admin/Administrators',
+  },
   'powers-changed': {
     by: 'asha@example.org',
     powers: 'Members for Kerala',

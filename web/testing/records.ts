@@ -101,6 +101,8 @@ export const administrator = (number: number, values: Partial<Administrator> = {
   invited: false,
   lastLoginAt: null,
   createdAt: '2026-01-05T06:30:00.000Z',
+  invitedBy: null,
+  invitedAt: null,
   powers: ['full'],
   states: [],
   sees: 214,

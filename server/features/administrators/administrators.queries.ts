@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { countedByTierAndState } from '#server/features/members/member-counts.queries.ts';
 import { passkeys } from '#server/features/passkeys/tables.ts';
 import { secondFactors } from '#server/features/second-factor/tables.ts';
@@ -6,6 +6,7 @@ import type { Queryable, Readable, Transaction } from '#server/platform/database
 import { currentTime } from '#server/platform/database/columns.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
+import type { InvitedAdministrator } from '#server/taking-back.ts';
 import type { Power, Powers } from '#shared/powers.ts';
 import { administrators } from './tables.ts';
 
@@ -28,6 +29,9 @@ const columns = {
   version: administrators.version,
   lastLoginAt: administrators.lastLoginAt,
   createdAt: administrators.createdAt,
+  /** The e-mail of who has invited them; null for those made on the server itself. */
+  invitedBy: sql<string | null>`(select by.email from ${administrators} by where by.id = ${administrators}.invited_by)`,
+  invitedAt: administrators.invitedAt,
 };
 
 function selectAdministrators(db: Queryable) {
@@ -135,4 +139,45 @@ export async function setDisabled(tx: Queryable, id: string, disabled: boolean):
     .where(and(eq(administrators.id, id), ne(administrators.disabled, disabled)))
     .returning({ id: administrators.id });
   return rows.length === 1;
+}
+
+/** Notes who has invited an administrator last. */
+export async function noteInvitation(tx: Queryable, id: string, invitedBy: string, invitedAt: Date): Promise<void> {
+  await tx.update(administrators).set({ invitedBy, invitedAt }).where(eq(administrators.id, id));
+}
+
+/** Disables whom an account has invited: those who have not logged in yet, whose passwords end too, and from a moment on all. */
+export async function disableInvitedBy(
+  tx: Queryable,
+  administratorId: string,
+  since: Date | undefined,
+): Promise<InvitedAdministrator[]> {
+  const isUnused = isNull(administrators.lastLoginAt);
+  return tx
+    .update(administrators)
+    .set({ disabled: true, passwordHash: sql`case when ${isUnused} then null else ${administrators.passwordHash} end` })
+    .where(
+      and(
+        eq(administrators.invitedBy, administratorId),
+        eq(administrators.disabled, false),
+        or(isUnused, since ? gte(administrators.invitedAt, since) : undefined),
+      ),
+    )
+    .returning({ administratorId: administrators.id, email: administrators.email });
+}
+
+/** Those whom an account has invited within some days, and who can log in. */
+export async function findActiveInvitedBy(db: Queryable, administratorId: string, days: number): Promise<string[]> {
+  const rows = await db
+    .select({ email: administrators.email })
+    .from(administrators)
+    .where(
+      and(
+        eq(administrators.invitedBy, administratorId),
+        eq(administrators.disabled, false),
+        sql`${administrators.invitedAt} > ${currentTime} - make_interval(days => ${days})`,
+      ),
+    )
+    .orderBy(asc(administrators.email));
+  return rows.map(({ email }) => email);
 }

@@ -81,6 +81,8 @@ function answerOf(
     invited: row.invited,
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
+    invitedBy: row.invitedBy,
+    invitedAt: row.invitedAt?.toISOString() ?? null,
     powers: row.powers,
     states: row.states,
     sees: hasPower(row, ['members', 'letters']) ? sees : null,

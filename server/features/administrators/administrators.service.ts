@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Core } from '#server/core.ts';
+import { holdLogin } from '#server/features/auth/auth.queries.ts';
 import { liftLoginBounds } from '#server/features/auth/login-tries.ts';
 import { hashPassword, temporaryPassword } from '#server/features/auth/password-hashing.ts';
 import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
@@ -15,21 +16,27 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
 import { stillWaits } from '#server/platform/mail/mail.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { fullAdministrators, mailFullAdministrators } from '#server/platform/mail/to-office.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { forgetTries } from '#server/platform/throttles/throttles.queries.ts';
-import { ever, type TakeBack } from '#server/taking-back.ts';
+import { type Ended, ever, type TakeBack, type Taking } from '#server/taking-back.ts';
+import { clock } from '#shared/clock.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { hasPower, type Powers, powerNeeded, powerTexts } from '#shared/powers.ts';
 import {
   type AdministratorRow,
   countAdministrators,
   countOtherFull,
+  disableInvitedBy,
+  findActiveInvitedBy,
   findAdministratorByEmail,
   findAdministratorById,
   insertAdministrator,
   lockAdministrators,
+  noteInvitation,
   setDisabled,
   setPowers,
   setTemporaryPassword,
@@ -90,11 +97,14 @@ export function createAdministratorsService({ config, database, takeBack }: Core
         await lockAdministrators(tx);
         await mustStillBeFull(tx, caller);
         const administrator = await findAdministratorByEmail(tx, email);
-        if (administrator && (administrator.disabled || !administrator.invited)) throw emailTakenError();
+        if (administrator && !administrator.invited) throw emailTakenError();
         const values = { email, powers: [...chosen.powers], states: [...chosen.states] };
         const id = administrator?.id ?? (await insertAdministrator(tx, values));
         if (!id) throw emailTakenError();
         if (administrator && input.powers) await changePowers(tx, administrator, chosen, caller.email);
+        await setDisabled(tx, id, false);
+        const now = clock.now();
+        await noteInvitation(tx, id, caller.administratorId, now);
         // Somebody invited again has lost the earlier way in, or had it taken.
         const again = { subject: { administratorId: id }, passkeysSince: ever };
         const { passkeys: removed } = administrator ? await takeBack(tx, again) : { passkeys: 0 };
@@ -107,6 +117,8 @@ export function createAdministratorsService({ config, database, takeBack }: Core
         const action = administrator ? 'invited the administrator again' : 'invited an administrator';
         const note = administrator ? removedInWords(removed) : powersInWords(chosen);
         await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action, note });
+        const invited = (await findAdministratorById(tx, id))!;
+        await tellFull(tx, config, caller, invited, administrator ? 'invited again' : 'invited', now);
         return administrator ? removed : null;
       });
     },
@@ -125,6 +137,7 @@ export function createAdministratorsService({ config, database, takeBack }: Core
         const administrator = await findAdministratorById(tx, id);
         if (!administrator) throw nobody();
         await changeDisabled(tx, administrator, disabled, caller.email, caller.administratorId);
+        if (!disabled && administrator.disabled) await tellFull(tx, config, caller, administrator, 'enabled');
       });
     },
 
@@ -149,15 +162,18 @@ export function createAdministratorsService({ config, database, takeBack }: Core
         }
         if (version !== administrator.version) throw recordChanged();
         await changePowers(tx, administrator, powers, caller.email, caller.administratorId);
-        return (await findAdministratorById(tx, id))!;
+        const changed = (await findAdministratorById(tx, id))!;
+        if (changed.version !== version) await tellFull(tx, config, caller, changed, 'other powers');
+        return changed;
       });
     },
   };
 }
 
-/** Checks that the caller was not disabled or restricted while this call was waiting. @throws NOT_LOGGED_IN, POWER_NEEDED */
-async function mustStillBeFull(tx: Transaction, { administratorId }: ActingAdministrator): Promise<void> {
-  const acting = await findAdministratorById(tx, administratorId);
+/** Checks that the caller was not disabled, restricted or logged out while this call was waiting. @throws NOT_LOGGED_IN, POWER_NEEDED */
+async function mustStillBeFull(tx: Transaction, caller: ActingAdministrator): Promise<void> {
+  await holdLogin(tx, caller);
+  const acting = await findAdministratorById(tx, caller.administratorId);
   if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
   if (!hasPower(acting, 'full')) throw powerNeeded('full');
 }
@@ -179,6 +195,28 @@ async function mustLeaveOneFull(tx: Transaction, id: string, actingId?: string):
   if (actingId !== undefined && actingId !== id) return;
   if ((await countOtherFull(tx, id)) > 0) return;
   throw new AppError('LAST_FULL', 'This is the last administrator with the power ‘Full’ who has logged in.');
+}
+
+/**
+ * Mails all with full powers at once what another administrator was given: somebody else may act in an account. Its owner gets the link
+ * ‘This was not me’ with it.
+ */
+async function tellFull(
+  tx: Transaction,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  caller: ActingAdministrator,
+  administrator: AdministratorRow,
+  what: 'invited' | 'invited again' | 'enabled' | 'other powers',
+  now = clock.now(),
+): Promise<void> {
+  const { email: who } = administrator;
+  const link = `${publicUrl}${paths.admin.administrators}`;
+  const data = { who, what, powers: powersInWords(administrator), by: caller.email, link };
+  for (const { id: administratorId, email: to } of await fullAdministrators(tx)) {
+    if (to === who) continue;
+    const since = administratorId === caller.administratorId ? now.toISOString() : '';
+    await enqueueMail(tx, { kind: 'administrator-changed', to, data: { ...data, since }, administratorId });
+  }
 }
 
 async function changePowers(tx: Transaction, before: AdministratorRow, powers: Powers, by: string, actingId?: string) {
@@ -234,6 +272,48 @@ async function changeDisabled(
   await writeLog(tx, { kind: 'administrator', by, subject: email, action });
 }
 
+/**
+ * As an account is taken back from somebody who may have used it: whom it has invited and who has not logged in yet is disabled, and
+ * from a moment on everybody. All with full powers are mailed who is, and who was invited of late and can still log in.
+ */
+export async function endInvitationsOf(
+  tx: Transaction,
+  { subject, invitedSince }: Taking,
+  ended: Ended,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Promise<void> {
+  if (!('administratorId' in subject)) return;
+  const { administratorId } = subject;
+  const disabled = await disableInvitedBy(tx, administratorId, invitedSince);
+  const active = await findActiveInvitedBy(tx, administratorId, limits.invitationsNamedDays);
+  ended.disabled.push(...disabled);
+  ended.active.push(...active);
+  if (disabled.length + active.length === 0) return;
+  const owner = (await findAdministratorById(tx, administratorId))!.email;
+  const note = `the account of ${owner}, who had invited them, was taken back`;
+  for (const { email } of disabled) {
+    const action = 'disabled the administrator';
+    await writeLog(tx, { kind: 'administrator', by: 'website', subject: email, action, note });
+  }
+  const data = {
+    who: owner,
+    disabled: disabled.map(({ email }) => email).join(', '),
+    active: active.join(', '),
+    link: `${publicUrl}${paths.admin.administrators}`,
+  };
+  await mailFullAdministrators(tx, { kind: 'invitations-ended', data });
+}
+
+/** What else follows for other administrators, in words for the screen; '' for nothing. */
+export const invitedInWords = ({ disabled, active }: Pick<Ended, 'disabled' | 'active'>): string =>
+  [
+    disabled.length > 0 && `Disabled, as this account had invited them: ${disabled.map(({ email }) => email).join(', ')}.`,
+    active.length > 0 &&
+      `This account has invited of late, please make sure who they are: ${[...new Set(active)].join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 /** The commands of `npm run admin`; only people with access to the database can run it. E-mails are in lower case. */
 export const maintenance = {
   /** @returns a temporary password @throws EMAIL_TAKEN */
@@ -259,26 +339,26 @@ export const maintenance = {
     return password;
   },
 
-  /** Ends the administrator's sessions, removes the passkeys, and resets the counters of wrong logins. @returns a temporary password, and how many passkeys were removed @throws NOT_FOUND, WRONG_STATE while disabled */
+  /** Ends the administrator's sessions, removes the passkeys, and resets the counters of wrong logins. @returns a temporary password, and what has ended @throws NOT_FOUND, WRONG_STATE while disabled */
   async resetPassword(
     database: Database,
     takeBack: TakeBack,
     email: string,
-  ): Promise<{ password: string; passkeys: number }> {
+  ): Promise<{ password: string; ended: Ended }> {
     const password = temporaryPassword();
     const passwordHash = await hashPassword(password);
-    const passkeys = await withAdministrator(database, email, async (tx, { id }) => {
+    const ended = await withAdministrator(database, email, async (tx, { id }) => {
       if (!(await setTemporaryPassword(tx, id, passwordHash, limits.temporaryPasswordDays))) {
         throw new AppError('WRONG_STATE', 'This administrator is disabled; please enable the account first.');
       }
-      const { passkeys: removed } = await takeBack(tx, { subject: { administratorId: id }, passkeysSince: ever });
-      const [action, note] = ['reset the password', removedInWords(removed)];
+      const all = await takeBack(tx, { subject: { administratorId: id }, passkeysSince: ever });
+      const [action, note] = ['reset the password', removedInWords(all.passkeys)];
       await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action, note });
       await liftLoginBounds(tx, 'admin', email);
       for (const kind of [passwordChanges, secondFactors]) await forgetTries(tx, kind, id);
-      return removed;
+      return all;
     });
-    return { password, passkeys };
+    return { password, ended };
   },
 
   /** @throws NOT_FOUND; WRONG_STATE for the last one who can log in */

@@ -246,6 +246,8 @@ test('an answer contains only what the list needs of an administrator', async ()
         'disabled',
         'email',
         'invited',
+        'invitedAt',
+        'invitedBy',
         'lastLoginAt',
         'powers',
         'secondFactor',

@@ -2,7 +2,7 @@ import type { Feature } from '#server/feature.ts';
 import { removeProposalsOf } from '#server/features/proposals/proposals.queries.ts';
 import { isNewest } from '#server/platform/mail/mail.queries.ts';
 import { administratorsRoutes } from './administrators.routes.ts';
-import { makeInvitationPassword } from './administrators.service.ts';
+import { endInvitationsOf, makeInvitationPassword } from './administrators.service.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 
 /** The office’s administrators and their sessions. */
@@ -13,6 +13,7 @@ export const administrators: Feature = {
     sessionsRoutes(api, core);
   },
   accountParts: {
+    invitations: { tables: ['administrators'], end: endInvitationsOf },
     proposals: {
       tables: ['proposals'],
       end: (tx, { subject }) =>

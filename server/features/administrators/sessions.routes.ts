@@ -3,6 +3,7 @@ import type { Core } from '#server/core.ts';
 import { serviceOf } from '#server/core.ts';
 import { administratorOf, loggedIn, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/sessions.ts';
+import { invitedInWords } from './administrators.service.ts';
 import { createSessionsService } from './sessions.service.ts';
 
 /** The list of sessions, and ending them. */
@@ -22,7 +23,8 @@ export function sessionsRoutes(app: FastifyInstance, core: Core): void {
     return { message: endedMessage(await sessions.endOfMember(params.id, administratorOf(caller))) };
   });
   route(app, calls.endAdministratorSessions, async ({ params }, caller) => {
-    return { message: endedMessage(await sessions.endOfAdministrator(params.id, administratorOf(caller))) };
+    const ended = await sessions.endOfAdministrator(params.id, administratorOf(caller));
+    return { message: `${endedMessage(ended.sessions)} ${invitedInWords(ended)}`.trim() };
   });
 }
 

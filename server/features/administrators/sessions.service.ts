@@ -5,6 +5,7 @@ import { subjectOf } from '#server/features/passkeys/passkeys.queries.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import type { ActingAdministrator, Auth } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import type { Ended } from '#server/taking-back.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { findAdministratorById } from './administrators.queries.ts';
 
@@ -64,20 +65,20 @@ export function createSessionsService({ database, takeBack }: Core) {
       });
     },
 
-    /** Ends an administrator's sessions, except the current one. @returns how many @throws NOT_FOUND */
-    async endOfAdministrator(administratorId: string, by: ActingAdministrator): Promise<number> {
+    /** Ends an administrator's sessions, except the current one. @returns how many, and what follows for others @throws NOT_FOUND */
+    async endOfAdministrator(administratorId: string, by: ActingAdministrator): Promise<Ended> {
       return database.transaction(async (tx) => {
         const administrator = orNotFound(await findAdministratorById(tx, administratorId), 'This administrator');
         const currentSession = administratorId === by.administratorId ? by.sessionId : undefined;
         const taking = { subject: { administratorId }, exceptSessionId: currentSession };
-        const { sessions: ended } = await takeBack(tx, taking);
+        const ended = await takeBack(tx, taking);
         const line = {
           kind: 'administrator',
           by: by.email,
           subject: administrator.email,
           action: 'ended all logins',
         } as const;
-        if (ended > 0) await writeLog(tx, line);
+        if (ended.sessions > 0) await writeLog(tx, line);
         return ended;
       });
     },

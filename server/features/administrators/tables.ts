@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { holdsNobody } from '#server/platform/database/people.ts';
 import { powers } from '#shared/powers.ts';
@@ -22,6 +22,9 @@ export const administrators = pgTable(
     /** Counts changes of the powers and States. */
     version: integer().notNull().default(1),
     createdAt: insertedAt(),
+    /** Who has invited them, and when last. Absent for those made on the server itself. */
+    invitedBy: uuid().references((): AnyPgColumn => administrators.id),
+    invitedAt: moment(),
   },
   (table) => [
     check('administrators_have_powers', sql`cardinality(${table.powers}) > 0`),

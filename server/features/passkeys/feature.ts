@@ -49,11 +49,14 @@ export const passkeys: Feature = {
         'passkey-added': isInTime,
         'wish-made': isInTime,
         'second-factor-changed': isInTime,
+        'administrator-changed': isInTime,
       },
       lateValues: {
         'new-device': notMe,
         'passkey-added': notMe,
         'wish-made': notMe,
+        // Others than who seems to have done it cannot say so.
+        'administrator-changed': (due) => (due.data.since ? notMe(due) : Promise.resolve({ notMeLink: '' })),
         // Of the other changes the owner knows by the code or the password that they need.
         'second-factor-changed': (due) => (due.data.change === 'on' ? notMe(due) : Promise.resolve({ notMeLink: '' })),
       },

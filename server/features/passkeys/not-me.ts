@@ -10,7 +10,9 @@ import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
+import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import { passkeyLimits } from '#shared/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
@@ -64,7 +66,7 @@ export function createNotMe({ config, database, takeBack }: Core) {
    * Takes the account back, with the passkeys added since what the mail tells of, or since the owner last proved by their mailbox who
    * they are, and with the passkey that opened the session told of; makes the password useless. A member gets a code for a new one,
    * unless the e-mail was changed since the mail: then the office is told. With the code they say whether a second factor that was
-   * turned on since is theirs; an administrator's ends, as nobody could ask them.
+   * turned on since is theirs; an administrator's ends, as nobody could ask them, and whom they have invited since is disabled.
    * @throws LINK_USED, LINK_EXPIRED
    */
   return async ({ linkId }: NotMe) => {
@@ -81,7 +83,9 @@ export function createNotMe({ config, database, takeBack }: Core) {
       const { eventAt, passkeyId } = link;
       const passkeysSince = await queries.findLastProof(tx, subject, eventAt);
       const factorSince = 'administratorId' in subject ? eventAt : undefined;
-      const { sessions, passkeys } = await takeBack(tx, { subject, passkeysSince, passkeyId, factorSince });
+      const lately = clock.ms() - limits.invitationsNamedDays * 24 * 60 * 60 * 1_000;
+      const invitedSince = new Date(Math.max(passkeysSince.getTime(), lately));
+      const { sessions, passkeys } = await takeBack(tx, { subject, passkeysSince, passkeyId, factorSince, invitedSince });
       const [sessionsEnded, passkeysRemoved] = [sessions, passkeys];
       await voidPassword(tx, subject);
       const factorAt = await queries.findFactorSince(tx, subject, eventAt);

@@ -83,6 +83,10 @@ interface MailFields extends Record<MailKind, string> {
   /** To the other administrators: `by` has read `count` rows of lists within an hour. */
   'ids-office': 'by' | 'count' | 'link';
   'powers-changed': 'by' | 'powers' | 'meaning';
+  /** To those with full powers: `what` was done to the administrator `who`: 'invited', 'invited again', 'enabled' or 'other powers'. `since`, for who seems to have done it, is a moment as ISO 8601 and not shown. */
+  'administrator-changed': 'who' | 'what' | 'by' | 'powers' | 'link' | 'since';
+  /** To those with full powers: the account of `who` was taken back. E-mails of those whom it had invited, by what they can do. */
+  'invitations-ended': 'who' | 'disabled' | 'active' | 'link';
   'office-budget': 'by' | 'rows' | 'link';
   /** To the person who sent the proof of a payment. */
   'payment-claimed': 'name' | PaymentFacts;
@@ -139,6 +143,8 @@ export interface MailSecrets {
   'wish-made': { notMeLink: string };
   /** '' where nothing was turned on. */
   'second-factor-changed': { notMeLink: string };
+  /** '' for others than who seems to have done it. */
+  'administrator-changed': { notMeLink: string };
   'correction-asked': { correctionLink: string };
   'correction-reminder': { correctionLink: string };
   credentials: { temporaryPassword: string };

@@ -244,12 +244,14 @@ function ownHindi(kind: TemplateKind): boolean {
 test('every mail to a person has Hindi words, and none to the office', () => {
   const toOffice = kinds.filter((kind) => !ownHindi(kind));
   expect(toOffice.sort()).toEqual([
+    'administrator-changed',
     'administrator-invitation',
     'contact-office',
     'correction-office',
     'directory-office',
     'erasure-office',
     'ids-office',
+    'invitations-ended',
     'letter-returned',
     'letter-stopped',
     'not-me-office',

@@ -15,7 +15,7 @@ const columns: readonly Column<Administrator>[] = [
     header: 'E-mail',
     primary: true,
     sortBy: (row) => row.email,
-    cell: (row) => <TwoLines strong first={row.email} second={row.you ? 'This is you' : undefined} />,
+    cell: (row) => <TwoLines strong first={row.email} second={row.you ? 'This is you' : invitationOf(row)} />,
   },
   {
     key: 'state',
@@ -54,6 +54,10 @@ const columns: readonly Column<Administrator>[] = [
   },
 ];
 
+function invitationOf({ invitedBy, invitedAt }: Administrator): string | undefined {
+  return invitedBy && invitedAt ? `Invited by ${invitedBy} on ${formatDate(invitedAt)}` : undefined;
+}
+
 /** Such as 'sees 214 members of Kerala'. */
 function reachOf({ sees, states }: Administrator): string {
   const where = states.length === 0 ? 'all India' : states.join(', ');
@@ -91,7 +95,7 @@ export function AdministratorsTable({ onPowers, onToggle, onInviteAgain, onEndSe
               Powers
             </Button>
           )}
-          {row.invited && !row.disabled && (
+          {row.invited && (
             <Button small look="outlined" aria-label={`Invite again: ${row.email}`} onClick={() => onInviteAgain(row)}>
               Invite again
             </Button>

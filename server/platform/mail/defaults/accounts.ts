@@ -144,6 +144,19 @@ function passkeyChange({ change, passkey, at, association }: MailValues<'passkey
   ];
 }
 
+function administratorChange(what: string): Wording {
+  switch (what) {
+    case 'invited':
+      return 'An administrator was invited';
+    case 'invited again':
+      return 'An administrator was invited again';
+    case 'enabled':
+      return 'An administrator was enabled';
+    default:
+      return 'An administrator has other powers';
+  }
+}
+
 /** About logins, for members and administrators. */
 export const accountTemplates: Templates<
   | 'otp'
@@ -155,6 +168,8 @@ export const accountTemplates: Templates<
   | 'wish-made'
   | 'administrator-invitation'
   | 'powers-changed'
+  | 'administrator-changed'
+  | 'invitations-ended'
   | 'new-device'
   | 'passkey-added'
   | 'passkey-changed'
@@ -396,6 +411,66 @@ No code was sent to them: please make sure who they are, and give them a new way
       details: block('Who has changed it, the powers, and what they mean', ({ by, powers, meaning }) => [
         facts(['Changed by', by], ['Powers', powers], ['Meaning', meaning]),
       ]),
+    },
+  },
+  'administrator-changed': {
+    subject: '{{what}}: {{who}}',
+    text: `This was done in the back office of {{association}}:
+
+{{details}}
+
+{{warning}}
+
+{{link}}`,
+    variables: {
+      what: word('What was done', ({ what }: MailValues<'administrator-changed'>) => administratorChange(what)),
+      who: word('E-mail of the administrator'),
+      details: block('What was done, and by whom', ({ what, who, powers, by }: MailValues<'administrator-changed'>) => [
+        facts([administratorChange(what), who], ['May do', powers], ['By', by]),
+      ]),
+      warning: block('What to do if it was somebody else', ({ notMeLink, by }: MailValues<'administrator-changed'>) =>
+        notMeLink
+          ? [
+              text(
+                'If it was you, there is nothing to do. If not, please open this link. It logs out all devices, ends the present password, and disables whom your account has invited:',
+              ),
+              ...ownLink('This was not me', notMeLink, true),
+            ]
+          : [
+              text(
+                sentence`If you do not know why, please ask ${by} by telephone at once: somebody else may be using the account.`,
+              ),
+            ],
+      ),
+      link: block('The link to the list', (values) => link('Open the list', values.link)),
+    },
+    examples: { what: 'invited', notMeLink: '' },
+  },
+  'invitations-ended': {
+    subject: 'Administrators invited by {{who}}',
+    text: `The account of {{who}} with {{association}} was taken back, in case somebody else has used it: by another password, or as logins were ended.
+
+{{invited}}
+
+{{link}}`,
+    variables: {
+      who: word('E-mail of the administrator'),
+      invited: block('Whom the account had invited', ({ disabled, active }: MailValues<'invitations-ended'>) => [
+        ...(disabled
+          ? [
+              text(sentence`Disabled, as this account had invited them: ${disabled}.`),
+              text('Please make sure who they are before you enable or invite them again.'),
+            ]
+          : []),
+        ...(active
+          ? [
+              text(
+                sentence`Invited by this account of late, and still able to log in: ${active}. Please make sure who they are, else disable them.`,
+              ),
+            ]
+          : []),
+      ]),
+      link: block('The link to the list', (values) => link('Open the list', values.link)),
     },
   },
 };
