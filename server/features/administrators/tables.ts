@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { holdsNobody } from '#server/platform/database/people.ts';
 import { powers } from '#shared/powers.ts';
@@ -22,8 +22,8 @@ export const administrators = pgTable(
     /** Counts changes of the powers and States. */
     version: integer().notNull().default(1),
     createdAt: insertedAt(),
-    /** Who has invited them, and when last. Absent for those made on the server itself. */
-    invitedBy: uuid().references((): AnyPgColumn => administrators.id),
+    /** The id of who has invited them, and when last. Absent for those made on the server itself. */
+    invitedBy: uuid(),
     invitedAt: moment(),
   },
   (table) => [
