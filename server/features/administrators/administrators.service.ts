@@ -307,7 +307,8 @@ export async function endInvitationsOf(
 /** What else follows for other administrators, in words for the screen; '' for nothing. */
 export const invitedInWords = ({ disabled, active }: Pick<Ended, 'disabled' | 'active'>): string =>
   [
-    disabled.length > 0 && `Disabled, as this account had invited them: ${disabled.map(({ email }) => email).join(', ')}.`,
+    disabled.length > 0 &&
+      `Disabled, as this account had invited them: ${disabled.map(({ email }) => email).join(', ')}.`,
     active.length > 0 &&
       `This account has invited of late, please make sure who they are: ${[...new Set(active)].join(', ')}.`,
   ]

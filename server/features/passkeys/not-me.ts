@@ -85,7 +85,13 @@ export function createNotMe({ config, database, takeBack }: Core) {
       const factorSince = 'administratorId' in subject ? eventAt : undefined;
       const lately = clock.ms() - limits.invitationsNamedDays * 24 * 60 * 60 * 1_000;
       const invitedSince = new Date(Math.max(passkeysSince.getTime(), lately));
-      const { sessions, passkeys } = await takeBack(tx, { subject, passkeysSince, passkeyId, factorSince, invitedSince });
+      const { sessions, passkeys } = await takeBack(tx, {
+        subject,
+        passkeysSince,
+        passkeyId,
+        factorSince,
+        invitedSince,
+      });
       const [sessionsEnded, passkeysRemoved] = [sessions, passkeys];
       await voidPassword(tx, subject);
       const factorAt = await queries.findFactorSince(tx, subject, eventAt);
