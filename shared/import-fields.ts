@@ -15,6 +15,9 @@ const besidePerson = ['memberNumber', 'joinedOn', 'language'] as const;
 export const isOfMembers = (field: ImportField): field is (typeof besidePerson)[number] =>
   besidePerson.some((name) => name === field);
 
+/** Fields that several columns of a list may give together, joined by blanks in their order: a first and a last name. */
+export const joinedImportFields: readonly string[] = ['name'] satisfies ImportField[];
+
 /** In the order of the template. */
 export const importFields: readonly ImportField[] = [...importedPersonNames, ...besidePerson];
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personNamesIn } from '#shared/contracts/person.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answeredId, answerOf, byId, isoDate, option, orEmpty, page, pagination, sentAsJson } from '#shared/fields.ts';
-import { importFields } from '#shared/import-fields.ts';
+import { importFields, joinedImportFields } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { wire } from '#shared/wire-schemas.ts';
@@ -95,7 +95,7 @@ const mapping = z
   )
   .refine(
     (columns) => {
-      const fields = Object.values(columns).filter((field) => field !== '');
+      const fields = Object.values(columns).filter((field) => field !== '' && !joinedImportFields.includes(field));
       return new Set(fields).size === fields.length;
     },
     { error: text.twoColumns },
@@ -118,7 +118,7 @@ const reading = {
     .min(1, { error: text.headerRow })
     .max(2_000_000, { error: text.headerRow })
     .optional(),
-  /** The field of a column, by its number from 0; '' for a column that is not read. */
+  /** The field of a column, by its number from 0; '' for a column that is not read. Columns of the name are joined. */
   mapping: sentAsJson(mapping.optional(), text.json),
   /** One value for all rows, for fields without a column. */
   constants: sentAsJson(constants.optional(), text.json),

@@ -3,6 +3,7 @@ import type { ImportField } from '#shared/import-fields.ts';
 /**
  * Column heads that people use, besides the names of the template, the export and the wire; separated by semicolon or
  * line. A head with `?` counts only if no other column gives the field: `Phone` beside `Mobile` is another telephone.
+ * A head with `+` is a part of the field, joined with its others: `First Name` with `Last Name`.
  */
 export const headSpellings: Readonly<Partial<Record<ImportField, string>>> = {
   membership: `
@@ -14,18 +15,19 @@ export const headSpellings: Readonly<Partial<Record<ImportField, string>>> = {
     Name of Prosecutor; Name of the Prosecutor; Prosecutor Name; Prosecutor; Name of Officer
     Name of the Officer; Officer Name; Name in Full; Name of Applicant; Applicant Name; Name of Advocate
     Advocate Name; Name (in block letters); नाम; पूरा नाम; सदस्य का नाम; सदस्य नाम; अभियोजक का नाम
-    अधिकारी का नाम`,
+    अधिकारी का नाम; First Name+; Given Name+; Middle Name+; Additional Name+; Last Name+; Family Name+; Surname+
+    प्रथम नाम+; मध्य नाम+; उपनाम+; कुलनाम+`,
   gender: 'Gender; Sex; M/F; Male/Female; Gender M/F; Sex M/F; लिंग',
   dateOfBirth: `
     Date of Birth; D.O.B.; DOB; Birth Date; Birthdate; Birthday; Born on; Dt. of Birth; Date of Birth DD/MM/YYYY
     DOB DD/MM/YYYY; जन्म तिथि; जन्मतिथि; जन्म की तारीख; जन्म दिनांक; जन्म तारीख`,
   email: `
     E-mail; Email; E-mail ID; Email ID; Mail ID?; Mail?; Email Address; E-mail Address; Mail Address?; Gmail
-    Email Id of Member; ई-मेल; ईमेल; ईमेल आईडी; ईमेल पता; ई मेल आई डी`,
+    Email Id of Member; E-mail 1 - Value; ई-मेल; ईमेल; ईमेल आईडी; ईमेल पता; ई मेल आई डी`,
   mobile: `
     Mobile; Mobile No.; Mobile Number; Mob; Mob. No.; Mobile Phone; Phone?; Phone No.?; Phone Number?; Contact?
     Contact No.?; Contact Number?; Cell?; Cell No.?; Cell Number?; Cell Phone?; Telephone?; Telephone No.?; Tel?
-    Tel No.?; Ph?; Ph. No.?; WhatsApp?; WhatsApp No.?; WhatsApp Number?; Mobile/WhatsApp; मोबाइल; मोबाइल नंबर
+    Tel No.?; Phone 1 - Value?; Primary Phone?; Ph?; Ph. No.?; WhatsApp?; WhatsApp No.?; WhatsApp Number?; Mobile/WhatsApp; मोबाइल; मोबाइल नंबर
     मोबाइल नम्बर; मोबाइल नं; मोबाईल नंबर; मोबाईल; फोन?; फ़ोन?; फोन नंबर?; दूरभाष?; संपर्क नंबर?`,
   state: `
     State; State Name; Name of State; Name of the State; State/UT; State / Union Territory; State or UT; राज्य
@@ -39,7 +41,7 @@ export const headSpellings: Readonly<Partial<Record<ImportField, string>>> = {
     Taluk/Mandal; Tehsil/Block; Circle?; तहसील; तालुका; तालुक; उप जिला; उपजिला; मंडल; मण्डल; प्रखंड; ब्लॉक`,
   designation: `
     Designation; Post; Post Held; Present Post; Present Designation; Rank?; Name of Post; Designation of Member
-    Cadre; Current Designation; पदनाम; पद; पद का नाम`,
+    Cadre; Current Designation; Job Title?; Organization Title?; Organization 1 - Title?; पदनाम; पद; पद का नाम`,
   organization: `
     Organization?; Organisation?; Organization Position; Organisation Position; Position in Organization
     Position in Organisation; संगठन?; संस्था?; संगठन में पद`,

@@ -69,11 +69,11 @@ function headsOf(
         ? ''
         : field;
   });
-  const recognisedFields = recognised.filter((field) => field !== '');
+  const recognisedFields = new Set(recognised.filter((field) => field !== ''));
   const isSaved =
     saved !== undefined ||
-    recognisedFields.length >= headsNeeded ||
-    (recognisedFields.length > 1 && recognisedFields.includes('name'));
+    recognisedFields.size >= headsNeeded ||
+    (recognisedFields.size > 1 && recognisedFields.has('name'));
   return { sheet, headerRow: number, cells: stored, width, fields, known: isSaved };
 }
 

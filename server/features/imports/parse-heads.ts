@@ -6,10 +6,13 @@ import { headSpellings } from './head-spellings.ts';
 const fieldByHead = new Map<string, ImportField>();
 /** Heads that count only if no other column gives the field. */
 const weakHeads = new Set<string>();
+/** Heads of a part of the field: they count, all together, only if no column gives it whole. */
+const partHeads = new Set<string>();
 for (const field of importFields) {
   for (const spelling of spellingsIn(headSpellings[field] ?? '')) {
     fieldByHead.set(wordKey(spelling), field);
     if (spelling.endsWith('?')) weakHeads.add(wordKey(spelling));
+    if (spelling.endsWith('+')) partHeads.add(wordKey(spelling));
   }
 }
 for (const field of importFields) {
@@ -28,16 +31,19 @@ function exportTitleOf(field: ImportField): string {
   return declared?.exportTitle ?? declared?.term ?? '';
 }
 
+const strengths = ['exact', 'weak', 'part'] as const;
+
 interface Recognised {
   field: ImportField;
-  weak: boolean;
+  strength: (typeof strengths)[number];
 }
 
 /** The field of a head. Text in brackets is a remark. */
 function recognise(head: string): Recognised | undefined {
   for (const text of [head, head.replace(/\([^)]*\)|\[[^\]]*\]/g, '')]) {
-    const field = fieldByHead.get(wordKey(text));
-    if (field) return { field, weak: weakHeads.has(wordKey(text)) };
+    const key = wordKey(text);
+    const field = fieldByHead.get(key);
+    if (field) return { field, strength: partHeads.has(key) ? 'part' : weakHeads.has(key) ? 'weak' : 'exact' };
   }
   return undefined;
 }
@@ -45,16 +51,19 @@ function recognise(head: string): Recognised | undefined {
 /** The field of a column, by its head; '' for an unknown one. */
 export const fieldOfHead = (head: string): ImportField | '' => recognise(head)?.field ?? '';
 
-/** The field of each column. Of two columns for one field the first counts, but an exact head before a weak one. */
+/** The field of each column. Of two for one field the first counts, but an exact head before a weak one; parts are joined. */
 export function fieldsOfHeads(heads: readonly StoredCell[]): (ImportField | '')[] {
   const recognised = Array.from(heads, (head) => recognise(cellText(head)));
-  const column = new Map<ImportField, number>();
-  for (const weak of [false, true]) {
+  const columns = new Map<ImportField, number[]>();
+  for (const strength of strengths) {
+    const before = new Set(columns.keys());
     for (const [index, head] of recognised.entries()) {
-      if (head && head.weak === weak && !column.has(head.field)) column.set(head.field, index);
+      if (head?.strength !== strength || before.has(head.field)) continue;
+      const same = columns.get(head.field) ?? [];
+      if (strength === 'part' || same.length === 0) columns.set(head.field, [...same, index]);
     }
   }
-  return recognised.map((head, index) => (head && column.get(head.field) === index ? head.field : ''));
+  return recognised.map((head, index) => (head && columns.get(head.field)?.includes(index) ? head.field : ''));
 }
 
 /** The number of recognised columns that makes a row the heads; with the name one less. */

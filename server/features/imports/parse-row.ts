@@ -102,6 +102,9 @@ const ownReaders: Partial<Record<ImportField, (text: string, field: PersonField)
   international: parseYesNo,
   state: parseState,
 };
+/** What Outlook writes into a contact's columns where it has nothing. */
+const outlookBlanks: Partial<Record<ImportField, string>> = { dateOfBirth: '0/0/00', gender: 'Unspecified' };
+
 /** Choices that accept any text, beside their 'Others'. */
 const openChoices: readonly ImportField[] = ['organization', 'interest', 'contribution'];
 
@@ -117,7 +120,7 @@ export function parseRow(cellOf: (field: ImportField) => StoredCell | undefined)
 
   for (const field of importFields) {
     const typed = text(field);
-    if (typed === '') continue;
+    if (typed === '' || typed === outlookBlanks[field]) continue;
     values[field] = typed;
     if (isSheetError(typed)) {
       problem(field, texts.sheetError);

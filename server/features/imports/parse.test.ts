@@ -219,6 +219,13 @@ describe('heads', () => {
 
   it('give a field once: the exact head, then the first', () => {
     expect(fieldsOfHeads(['Phone', 'Name', 'Mobile', 'Full Name', null])).toEqual(['', 'name', 'mobile', '', '']);
+    expect(fieldsOfHeads(['Name', 'Given Name', 'Family Name', 'Phone 1 - Value'])).toEqual(['name', '', '', 'mobile']);
+    expect(fieldsOfHeads(['First Name', 'Mobile Phone', 'Primary Phone', 'Surname'])).toEqual([
+      'name',
+      'mobile',
+      '',
+      'name',
+    ]);
     expect(headWords(['Name ', null, 'E-mail', null])).toEqual(['name', '', 'email', '']);
   });
 });

@@ -4,7 +4,7 @@ import { clock } from '#shared/clock.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { type ImportField, isImportField, missingImportFields, ownImportFields } from '#shared/import-fields.ts';
 import { messages } from '#shared/messages.ts';
-import { isUnread, type StoredCell } from './cells.ts';
+import { cellText, isUnread, type StoredCell } from './cells.ts';
 import {
   countKinds,
   findNextRows,
@@ -29,7 +29,7 @@ const rowsAtOnce = 250;
 /** The field at which it is said that a row was not read. */
 const nameField: ImportField = 'name';
 
-/** Sets the fields of columns. Of two columns with the same field the newly set one has it. @throws VALIDATION */
+/** Sets the fields of columns. Of columns with the same field the newly set have it. @throws VALIDATION */
 export function mapColumns(columns: ImportColumn[], mapping: Record<string, string> | undefined): ImportColumn[] {
   if (!mapping) return columns;
   const fieldByColumn = new Map(Object.entries(mapping));
@@ -65,17 +65,21 @@ export function checkConstants(constants: Partial<Record<string, string>>): Reco
   return values;
 }
 
-/** The cell of a field in a row: the correction, else the column, else the constant. */
+/** The cell of a field in a row: the correction, else its column or columns, else the constant. */
 export function cellReader({ columns, constants }: Pick<ImportTableRow, 'columns' | 'constants'>) {
-  const columnOf = new Map(
-    columns.filter(({ field }) => isImportField(field)).map(({ field, index }) => [field, index]),
+  const columnsOf = Map.groupBy(
+    columns.filter(({ field }) => isImportField(field)),
+    ({ field }) => field,
   );
   return ({ cells, edits }: Pick<StoredRow, 'cells' | 'edits'>) =>
     (field: ImportField): StoredCell => {
       if (Object.hasOwn(edits, field)) return edits[field]!;
-      const column = columnOf.get(field);
-      if (column === undefined) return constants[field] ?? null;
-      return isUnread(cells) ? null : (cells[column] ?? null);
+      const [column, ...more] = columnsOf.get(field) ?? [];
+      if (!column) return constants[field] ?? null;
+      if (isUnread(cells)) return null;
+      if (more.length === 0) return cells[column.index] ?? null;
+      const parts = [column, ...more].map(({ index }) => cellText(cells[index]));
+      return parts.filter((part) => part !== '').join(' ');
     };
 }
 

@@ -197,6 +197,67 @@ test('cells that a spreadsheet keeps as texts, also twice, are what they show', 
   });
 });
 
+test('contact files of Google and Outlook: first and last name are one, and what is blank stays missing', async () => {
+  const people = [
+    ['Asha', 'Rani', 'Verma'],
+    ['Ravi', '', 'Iyer'],
+  ];
+  const google = [
+    'First Name,Middle Name,Last Name,Phonetic First Name,Name Prefix,File As,Organization Name,Organization Title,Birthday,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value',
+    ...people.map(
+      (name, at) =>
+        `${name},,Adv.,,,Public Prosecutor,,* myContacts,* Work,g${at}@example.org,Mobile,+91 98451 0000${at},,`,
+    ),
+  ];
+  const earlierGoogle = [
+    'Name,Given Name,Additional Name,Family Name,Group Membership,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value',
+    ...people.map(
+      (name, at) =>
+        `${name.filter((part) => part !== '').join(' ')},${name},* myContacts,* Home,e${at}@example.org,Mobile,098452 0000${at}`,
+    ),
+  ];
+  const outlook = [
+    '"Title","First Name","Middle Name","Last Name","Company","Job Title","Home Phone","Mobile Phone","Primary Phone","Birthday","E-mail Address","E-mail Type","E-mail 2 Address","Gender","Language"',
+    ...people.map(
+      (name, at) =>
+        `"Ms","${name.join('","')}","","Public Prosecutor","044 2234","98453 0000${at}","","0/0/00","o${at}@example.org","SMTP","","Unspecified",""`,
+    ),
+  ];
+  for (const [lines, digit] of [
+    [google, 1],
+    [earlierGoogle, 2],
+    [outlook, 3],
+  ] as const) {
+    const { record, rows } = await read(lines.join('\r\n'));
+    expect(record).toMatchObject({ state: 'ready', missing: [], summary: summary(2) });
+    expect(rows.map(({ values }) => [values.name, values.mobile])).toEqual([
+      ['Asha Rani Verma', `984${50 + digit}00000`],
+      ['Ravi Iyer', `984${50 + digit}00001`],
+    ]);
+    expect(rows[0]!.values.email).toBe(`${'geo'[digit - 1]}0@example.org`);
+  }
+});
+
+test('two columns may give the name, no others one field; the next list with these heads is read so', async () => {
+  const text = 'Vorname,Nachname,E-mail\r\nAsha,Verma,asha.verma@example.org\r\n,Iyer,iyer@example.org';
+  const { record } = await read(text);
+  expect(record).toMatchObject({ state: 'needsMapping', missing: ['name'] });
+  const params = { id: record.id };
+  const refused = await site.fails(
+    calls.mapImport,
+    { params, body: { mapping: { 0: 'email', 1: 'email' } } },
+    asOffice,
+  );
+  expect(refused.body.fields).toEqual({ mapping: 'Two columns cannot give the same field' });
+  await site.ok(calls.mapImport, { params, body: { mapping: { 0: 'name', 1: 'name' } } }, asOffice);
+  const next = await read(text);
+  expect(next.record.columns.map(({ field }) => field)).toEqual(['name', 'name', 'email']);
+  expect(next.rows.map(({ values }) => values.name)).toEqual(['Asha Verma', 'Iyer']);
+  // Another column alone takes it from both.
+  const alone = await site.ok(calls.mapImport, { params, body: { mapping: { 1: 'name' } } }, asOffice);
+  expect(alone.import.columns.map(({ field }) => field)).toEqual(['', 'name', 'email']);
+});
+
 test('two names that differ in a joiner alone are doubles, as with equal letters', async () => {
   const text = await field('32-import-joiner-in-a-name.csv');
   for (const each of [text, text.replaceAll('\u200d', '')]) {

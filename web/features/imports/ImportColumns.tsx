@@ -4,6 +4,7 @@ import {
   importFieldLabel,
   importFields,
   isOfMembers,
+  joinedImportFields,
   missingImportFields,
   ownImportFields,
   wantedImportFields,
@@ -78,7 +79,12 @@ export function ImportColumns({ record, onMapped, onCancel }: Props) {
               control={control}
               columns={columns.map(({ sample, ...column }) => ({ ...column, samples: [sample] }))}
               fields={importFields.map((value) => ({ value, label: importFieldLabel(value) }))}
+              joined={joinedImportFields}
             />
+            <p className="text-muted text-14">
+              First name and last name in two columns: choose {importFieldLabel('name')} for both. They are joined in
+              the order of the list.
+            </p>
             <Needed fields={missingImportFields(new Set(chosen))} />
             <Missing control={control} fields={missing} />
           </>

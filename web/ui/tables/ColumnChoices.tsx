@@ -22,6 +22,8 @@ interface Props<Values extends ChosenColumns> {
   columns: readonly ChoiceColumn[];
   /** What a column may give. */
   fields: readonly { value: string; label: string }[];
+  /** Fields that several columns may give together. */
+  joined?: readonly string[];
 }
 
 /** The field of each column by its number from 0, as mappings are sent. */
@@ -32,8 +34,8 @@ export const chosenFields = (
 
 const nameOf = ({ title, index }: ChoiceColumn) => title || `Column ${index + 1}`;
 
-/** What each column of a table gives; each field comes from one column. */
-export function ColumnChoices<Values extends ChosenColumns>({ control, columns, fields }: Props<Values>) {
+/** What each column of a table gives; each field comes from one column, unless columns are joined for it. */
+export function ColumnChoices<Values extends ChosenColumns>({ control, columns, fields, joined = [] }: Props<Values>) {
   const { value: chosen, onChange } = useField(control as unknown as FormControl<ChosenColumns>, 'columns');
   return (
     <ul className="grid gap-2" aria-label="Columns">
@@ -55,7 +57,11 @@ export function ColumnChoices<Values extends ChosenColumns>({ control, columns, 
             value={chosen[at] ?? ''}
             entries={[{ value: '', label: 'Not read' }, ...fields]}
             onChange={(field) =>
-              onChange(chosen.map((other, index) => (index === at ? field : other === field ? '' : other)))
+              onChange(
+                chosen.map((other, index) =>
+                  index === at ? field : other === field && !joined.includes(field) ? '' : other,
+                ),
+              )
             }
           />
         </li>
