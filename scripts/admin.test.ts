@@ -8,8 +8,9 @@ import { administrators } from '#server/features/administrators/tables.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 import { sessions } from '#server/features/auth/tables.ts';
 import { attachDatabase } from '#server/platform/database/attach.ts';
-import { type Database, openDatabase } from '#server/platform/database/client.ts';
+import type { Database } from '#server/platform/database/client.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { asStarted, nodeArguments } from '#tests/server-process.ts';
 
 // The commands run beside a server with an embedded database, which this process stands in for.

@@ -6,8 +6,9 @@ import { invitedInWords, maintenance, powersInWords } from '#server/features/adm
 import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { takeBackOf } from '#server/features.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
-import { type Database, openDatabase } from '#server/platform/database/client.ts';
+import type { Database } from '#server/platform/database/client.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { TakeBack } from '#server/taking-back.ts';
 import { powersSchema } from '#shared/contracts/administrators.ts';
 import { AppError } from '#shared/errors.ts';

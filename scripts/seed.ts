@@ -1,15 +1,17 @@
 // Fills an empty database with realistic sample data; also while the server runs.
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { type BaseCore, createCore } from '#server/core.ts';
+import { createCore } from '#server/core.ts';
 import { ensureFirstAdministrator } from '#server/features/administrators/administrators.service.ts';
 import { firstAdministratorNotice } from '#server/features/administrators/feature.ts';
 import { temporaryPassword } from '#server/features/auth/password-hashing.ts';
 import { ensureSettings } from '#server/features/settings/settings.service.ts';
 import { insertMissingTiers } from '#server/features/tiers/tiers.queries.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
-import { notify, openDatabase } from '#server/platform/database/client.ts';
+import { notify } from '#server/platform/database/client.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { seedAdministrator } from './seed/administrator.ts';
 import { seedContent } from './seed/content.ts';

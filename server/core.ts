@@ -1,27 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from './config.ts';
-import type { Database } from './platform/database/client.ts';
+import type { BaseCore } from './platform/base-core.ts';
 import { sharedSecret } from './platform/database/locks.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { createFiles, type Files } from './platform/storage/files.ts';
 import { createPublicPictures, type PublicPictures } from './platform/storage/public-pictures.ts';
-import type { Storage } from './platform/storage/storage.ts';
 import type { TakeBack } from './taking-back.ts';
-
-/** Writes one line to the server's log; `fields` never hold personal data. */
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
-
-/** The dependencies of the services below the features. */
-export interface BaseCore {
-  config: Config;
-  database: Database;
-  storage: Storage;
-  log: Log;
-}
 
 /** The dependencies of every feature. */
 export interface Core extends BaseCore {

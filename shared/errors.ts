@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ErrorCode } from './error-status.ts';
-import type { Power } from './powers.ts';
 import { Sentence, sentence } from './sentence.ts';
 
 /** With NOT_LOGGED_IN, from the server, and from a page that knows it already. */
@@ -45,7 +44,7 @@ export class AppError extends Error {
   /** Seconds after which a throttled call may be retried. */
   declare readonly retryAfter: number | undefined;
   /** Which power is needed. */
-  declare readonly power: Power | undefined;
+  declare readonly power: string | undefined;
   /** The rows of a list that are meant. */
   declare readonly rows: number[] | undefined;
   /** By how many rupees sums differ. */
@@ -59,7 +58,7 @@ export class AppError extends Error {
     details: {
       fields?: FieldErrors;
       retryAfter?: number;
-      power?: Power | undefined;
+      power?: string | undefined;
       rows?: number[];
       difference?: number;
       columns?: Failure['columns'];

@@ -1,10 +1,6 @@
 import { type Ballot, isUnopposed, noneOfThese } from './ballots.ts';
 import type { Majority, Outcome, VoteQuestion, VoteResult } from './contracts/votes.ts';
 
-/** The states of a vote, in their order. */
-export const voteStates = ['draft', 'roll', 'open', 'closed', 'declared', 'cancelled'] as const;
-export type VoteState = (typeof voteStates)[number];
-
 // The count of a vote: pure functions, for the server at closing and for everybody who counts again.
 
 export type QuestionResult = VoteResult['questions'][number];

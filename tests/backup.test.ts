@@ -21,10 +21,9 @@ import { passkeys } from '#server/features/passkeys/tables.ts';
 import { ballots, votes } from '#server/features/votes/tables.ts';
 import { openArchive } from '#server/platform/backup/archive.ts';
 import { restore } from '#server/platform/backup/restore.ts';
-import type { Connections } from '#server/platform/database/attach.ts';
 import { readChecksums } from '#server/platform/database/checksums.ts';
-import { openDatabase } from '#server/platform/database/client.ts';
 import { dumpDatabase } from '#server/platform/database/dump.ts';
+import type { Connections } from '#server/platform/database/embedded.ts';
 import {
   addressOf,
   type EmbeddedConnection,
@@ -33,6 +32,7 @@ import {
 } from '#server/platform/database/embedded.ts';
 import { locks } from '#server/platform/database/locks.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import { createFiles } from '#server/platform/storage/files.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Connections } from '#server/platform/database/attach.ts';
+import type { Connections } from '#server/platform/database/embedded.ts';
 import { type EmbeddedConnection, startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { withClient } from '#server/platform/database/with-client.ts';

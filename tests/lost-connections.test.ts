@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/database/client.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { listActiveNews } from '#shared/contracts/news.ts';
 import { getSettings } from '#shared/contracts/settings.ts';

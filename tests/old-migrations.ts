@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { onTestFinished } from 'vitest';
-import { openDatabase } from '#server/platform/database/client.ts';
 import { migrate, migrationsFolder } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createTestDatabase } from './app.ts';
 
 /** A folder with the migrations before the one with this name, as in an older version; the caller removes it. */

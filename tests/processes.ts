@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/platform/database/client.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createTestDatabase } from './app.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Connections } from '#server/platform/database/attach.ts';
+import type { Connections } from '#server/platform/database/embedded.ts';
 import { migrationsFolder } from '#server/platform/database/migrate.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 

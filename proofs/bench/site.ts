@@ -8,9 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
-import { type Database, openDatabase } from '#server/platform/database/client.ts';
+import type { Database } from '#server/platform/database/client.ts';
 import { runningDatabase } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { freePort } from '#tests/free-port.ts';
 import { multiplyMembers, seededMembers } from './many-members.ts';
 

@@ -6,7 +6,7 @@ import { salaryAuthorisations, salaryScheduleRows, salarySchedules } from '#serv
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
-import { openDatabase } from '#server/platform/database/client.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { clock } from '#shared/clock.ts';
 import {
   authoriseDeduction,

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type Database, openDatabase } from '#server/platform/database/client.ts';
+import type { Database } from '#server/platform/database/client.ts';
 import { addressOf, runningDatabase } from '#server/platform/database/embedded.ts';
 import { readPidFile } from '#server/platform/database/embedded-recovery.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 import { eventually } from '#tests/wait.ts';
 

@@ -6,8 +6,8 @@ import { libraryDocuments } from '#server/features/library/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { news } from '#server/features/news/tables.ts';
 import { resourceLinks } from '#server/features/resources/tables.ts';
-import type { Connections } from '#server/platform/database/attach.ts';
 import type { Database } from '#server/platform/database/client.ts';
+import type { Connections } from '#server/platform/database/embedded.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 
 const tables = {

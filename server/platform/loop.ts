@@ -1,4 +1,4 @@
-import type { BaseCore } from '../core.ts';
+import type { Log } from './log/log.ts';
 
 /** What goes on from the start of the process to its end. */
 export interface Background {
@@ -71,7 +71,7 @@ export function createLoop(
 
 /** Works on each of these alone: one that fails is logged by its id, and holds no other. */
 export async function eachAlone(
-  { log }: Pick<BaseCore, 'log'>,
+  { log }: { log: Log },
   ids: readonly string[],
   what: string,
   work: (id: string) => Promise<unknown>,

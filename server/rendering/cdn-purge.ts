@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import type { Log } from '#server/core.ts';
+import type { Log } from '#server/platform/log/log.ts';
 import { createLoop, type Loop, nameOf } from '#server/platform/loop.ts';
 
 /** Changes within this time lead to one purge. */

@@ -4,8 +4,8 @@ import { createServer } from 'vite';
 import { wordsOf } from '#server/platform/languages/catalogue.ts';
 import { appData, renderDocument } from '#server/rendering/document.ts';
 import { renderWith, sendInProcess } from '#server/rendering/in-process-api.ts';
+import type { SendRefusedForm } from '#server/rendering/pages.ts';
 import { pageUrl, type WebEntry } from '#server/rendering/pages.ts';
-import type { SendRefusedForm } from '#server/rendering/rendering.ts';
 import { pathIn } from '#shared/languages.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 

@@ -1,7 +1,16 @@
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, crc32, gzip, constants as zlib } from 'node:zlib';
 import type { Encoding } from '#server/platform/http/compression.ts';
-import type { RawResponses } from '#server/rendering/repeated-answers.ts';
+
+/** An answer as it was sent, with all headers that Fastify and its plugins had set. */
+export interface RawResponse {
+  /** Names and values in turn. */
+  head: string[];
+  body: Buffer;
+}
+
+/** The answers of one page that can be repeated, by encoding. */
+export type RawResponses = Partial<Record<Encoding, RawResponse>>;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);

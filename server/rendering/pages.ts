@@ -309,3 +309,5 @@ function sendRenderingFailure(request: FastifyRequest, reply: FastifyReply, erro
           ),
     );
 }
+
+export type SendRefusedForm = Pages['sendRefused'];

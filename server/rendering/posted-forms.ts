@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asTyped, readText } from '#server/platform/http/bodies.ts';
 import { describeForLog, toAppError } from '#server/platform/http/error-handler.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
-import type { SendRefusedForm } from '#server/rendering/rendering.ts';
+import type { SendRefusedForm } from '#server/rendering/pages.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { participateAsGuest } from '#shared/contracts/participations.ts';
 import { errorStatus } from '#shared/error-status.ts';

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import type { NoteAnswer } from '#server/platform/http/request-log.ts';
 import { Build } from '#server/rendering/build.ts';
 import { sendInProcess } from '#server/rendering/in-process-api.ts';
-import { Pages, type WebEntry } from '#server/rendering/pages.ts';
+import { Pages, type SendRefusedForm, type WebEntry } from '#server/rendering/pages.ts';
 import { repeatAnswers } from '#server/rendering/repeated-answers.ts';
 
 export interface RenderingOptions {
@@ -16,8 +16,6 @@ export interface RenderingOptions {
   /** Folder of the built web app; default `build` beside the program. */
   buildDir?: string;
 }
-
-export type SendRefusedForm = Pages['sendRefused'];
 
 const allPages = new Set<Pages>();
 

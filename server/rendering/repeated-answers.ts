@@ -1,18 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { chooseEncoding, type Encoding } from '#server/platform/http/compression.ts';
+import { chooseEncoding } from '#server/platform/http/compression.ts';
 import { hasOneHost } from '#server/platform/http/instance.ts';
-import type { FinishedPage } from './finished-page.ts';
-
-/** An answer as it was sent, with all headers that Fastify and its plugins had set. */
-export interface RawResponse {
-  /** Names and values in turn. */
-  head: string[];
-  body: Buffer;
-}
-
-/** The answers of one page that can be repeated, by encoding. */
-export type RawResponses = Partial<Record<Encoding, RawResponse>>;
+import type { FinishedPage, RawResponse } from './finished-page.ts';
 
 export function rawResponse(headers: object, body: Buffer): RawResponse {
   const head = Object.entries({ ...headers, 'content-length': body.length }).flatMap(([name, value]) => [

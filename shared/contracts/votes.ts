@@ -19,7 +19,6 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 import { withoutInvisible } from '#shared/typing.ts';
-import { voteStates } from '#shared/vote-count.ts';
 import { namesOf, wire } from '#shared/wire-schemas.ts';
 import { memberFilter, withoutEmpty } from './letters.ts';
 
@@ -49,6 +48,10 @@ export const voteLimits = {
 export const questionKinds = ['office', 'resolution'] as const;
 export const majorities = ['simple', 'twoThirds', 'threeFourths'] as const;
 export type Majority = (typeof majorities)[number];
+
+/** The states of a vote, in their order. */
+export const voteStates = ['draft', 'roll', 'open', 'closed', 'declared', 'cancelled'] as const;
+export type VoteState = (typeof voteStates)[number];
 export const outcomes = ['elected', 'tied', 'unopposed', 'vacant', 'carried', 'lost', 'noQuorum'] as const;
 export type Outcome = (typeof outcomes)[number];
 

@@ -10,7 +10,7 @@ import { Loading } from '#web/ui/page/Loading.tsx';
 import { AdminGate, MemberGate } from './gates.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import { type AppPage, doorPage, entrancePages, linkPages, memberPages, officePages } from './pages.ts';
-import { Root } from './Root.tsx';
+import { type PageHandle, Root } from './Root.tsx';
 
 /**
  * The secret of the mailed link after the address's `#`, which browsers do not send to the server. It stays there, so that a
@@ -32,13 +32,6 @@ function subscribe(listener: () => void) {
 /** In place of a page of the app whose script failed to load; its link loads the page again. */
 function PageError() {
   return <ErrorPage error={useRouteError()} path={useLocation().pathname} />;
-}
-
-/** What the app knows of a route. */
-export interface PageHandle {
-  page?: AppPage;
-  /** Fetches the route's code before somebody goes there. */
-  load?: () => Promise<unknown>;
 }
 
 type Load = () => Promise<{ Component: ComponentType }>;

@@ -6,7 +6,7 @@ import { getNewsItem, listNews, toggleNews } from '#shared/contracts/news.ts';
 import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
 import { failureOf } from './failures.ts';
-import type { TransportRequest } from './transport.ts';
+import type { TransportRequest } from './upload.ts';
 import { fileName } from './useDownload.ts';
 
 /** The modules hold the session, so each test loads its own, with only the browser objects that they need. */

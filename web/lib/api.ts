@@ -4,7 +4,8 @@ import { AppError, type Failure, type FieldErrors, notLoggedIn, scanHeader, sess
 import type { CallNames } from '#shared/wire-names.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
 import { pageLanguage } from '#web/lib/text.ts';
-import { browserTransport, type Transport, type TransportRequest, type TransportResponse } from '#web/lib/transport.ts';
+import { browserTransport, type Transport, type TransportResponse } from '#web/lib/transport.ts';
+import type { TransportRequest } from '#web/lib/upload.ts';
 
 /** A file the API answered with. */
 export interface DownloadedFile {

@@ -1,13 +1,4 @@
-/** One API request, independent of the transport. */
-export interface TransportRequest {
-  method: string;
-  /** Path and query, from `/api` on. */
-  url: string;
-  headers: Record<string, string>;
-  body?: string | FormData;
-  signal?: AbortSignal;
-  onProgress?: (fraction: number) => void;
-}
+import type { TransportRequest } from './upload.ts';
 
 /** The part of a `Response` that is read. */
 export interface TransportResponse {

@@ -1,4 +1,13 @@
-import type { TransportRequest } from './transport.ts';
+/** One API request, independent of the transport. */
+export interface TransportRequest {
+  method: string;
+  /** Path and query, from `/api` on. */
+  url: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+  signal?: AbortSignal;
+  onProgress?: (fraction: number) => void;
+}
 
 /** Uses XMLHttpRequest because fetch does not report upload progress. */
 export function sendWithProgress({

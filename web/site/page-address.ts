@@ -1,7 +1,14 @@
 import { generatePath, type Params } from 'react-router';
 import { limits } from '#shared/limits.ts';
+
 /** Parameters of a page's address, in its path or its query: an `id`, a `page` number, any `text`, or the exact values allowed. */
 export type PageParameters = Readonly<Record<string, 'id' | 'page' | 'text' | readonly string[]>>;
+
+/** The address of a page, in its canonical spelling. */
+export interface PageAddress {
+  params: Readonly<Record<string, string | undefined>>;
+  query: URLSearchParams;
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Replaces every malformed id; no record has it. */

@@ -4,13 +4,7 @@ import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import type { PageMeta } from '#web/lib/page.ts';
-import type { PageParameters } from './page-address.ts';
-
-/** The address of a page, in its canonical spelling. */
-export interface PageAddress {
-  params: Readonly<Record<string, string | undefined>>;
-  query: URLSearchParams;
-}
+import type { PageAddress, PageParameters } from './page-address.ts';
 
 /**
  * A document: `load` reads its data with `api()`, and an error shows the error page (NOT_FOUND: a friendly 404; wrap optional data in

@@ -5,7 +5,8 @@ import { AppError, type FieldErrors, failureSchema } from '#shared/errors.ts';
 import { fromWire, renameErrors, toWire } from '#shared/wire-names.ts';
 import { setTransport } from '#web/lib/api.ts';
 import { getSession } from '#web/lib/session.ts';
-import { browserTransport, type TransportRequest } from '#web/lib/transport.ts';
+import { browserTransport } from '#web/lib/transport.ts';
+import type { TransportRequest } from '#web/lib/upload.ts';
 
 /** The result of a call: an answer, an error from the server, or 'lost' for a broken connection. */
 type Answer<E extends AnyEndpoint> = z.input<E['response']> | AppError | 'lost';

@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { sessions } from '#server/features/auth/tables.ts';
-import { openDatabase } from '#server/platform/database/client.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { log } from '#server/platform/log/tables.ts';
 import * as administratorCalls from '#shared/contracts/administrators.ts';
 import * as contract from '#shared/contracts/auth.ts';

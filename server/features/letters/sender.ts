@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import type { BaseCore } from '#server/core.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
 import type { Background } from '#server/platform/loop.ts';

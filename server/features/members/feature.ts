@@ -1,5 +1,6 @@
-import { type BaseCore, serviceOf } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import { createLoop, type Loop, nameOf } from '#server/platform/loop.ts';
 import { isNewest } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';

@@ -1,6 +1,6 @@
-import type { BaseCore } from '#server/core.ts';
 import { endOf, hasStarted } from '#server/features/conferences/conference.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { meetingInWords } from '#server/platform/languages/dates.ts';

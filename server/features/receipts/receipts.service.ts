@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { type BaseCore, type Core, serviceOf } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { findMember } from '#server/features/members/members.queries.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import { madeFile } from '#server/platform/file-answers.ts';

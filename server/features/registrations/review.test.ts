@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#server/features/auth/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { noteBackup } from '#server/platform/backup/backups.queries.ts';
-import { openDatabase } from '#server/platform/database/client.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { Reach } from '#server/platform/database/reach.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import { log } from '#server/platform/log/tables.ts';

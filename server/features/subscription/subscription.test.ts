@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { tiers } from '#server/features/tiers/tables.ts';
-import { openDatabase } from '#server/platform/database/client.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';

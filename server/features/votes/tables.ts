@@ -18,8 +18,7 @@ import { members } from '#server/features/members/tables.ts';
 import { bytes, insertedAt, jsonInWireNames, moment } from '#server/platform/database/columns.ts';
 import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import { type LetterFilter, letterFilterNames } from '#shared/contracts/letters.ts';
-import { type CountedResult, type VoteQuestion, voteResultNames } from '#shared/contracts/votes.ts';
-import { voteStates } from '#shared/vote-count.ts';
+import { type CountedResult, type VoteQuestion, voteResultNames, voteStates } from '#shared/contracts/votes.ts';
 
 /** Secret ballots: elections and resolutions. */
 export const votes = pgTable(

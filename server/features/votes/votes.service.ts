@@ -8,10 +8,9 @@ import { owesNothingPast } from '#server/features/subscription/status.queries.ts
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator, ActingMember } from '#server/platform/http/access.ts';
 import { indianDay } from '#shared/clock.ts';
-import type { ProposalKind, Vote } from '#shared/contracts/votes.ts';
+import type { ProposalKind, Vote, VoteState } from '#shared/contracts/votes.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import type { VoteState } from '#shared/vote-count.ts';
 import { sha256 } from './genuine.ts';
 import { createVoteKeys } from './keys.ts';
 import { objectionOf, voteOf } from './presentation.ts';

@@ -1,14 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { DataDirInUse, type DataDirLock, lockDataDir, makeDataDir } from '#server/platform/data-dir.ts';
-import { type EmbeddedConnection, makeRoles, runningDatabase, startEmbeddedDatabase } from './embedded.ts';
-
-/** A connection for each of the two roles. */
-export interface Connections<Connection = string | EmbeddedConnection> {
-  /** As the server's role, which can read and change rows, and nothing else. */
-  connection: Connection;
-  /** As the owner of the tables: for migrations and maintenance. */
-  ownerConnection: Connection;
-}
+import { type Connections, makeRoles, runningDatabase, startEmbeddedDatabase } from './embedded.ts';
 
 export interface AttachedDatabase extends Connections {
   /** Notes that this server is stopping, so that a new one waits for it. */

@@ -16,7 +16,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Connections } from './attach.ts';
 import { type Binaries, findBinaries, POSTGRES_MAJOR } from './embedded-binaries.ts';
 import { checkOwner, chooseRunAs, giveTo, type RunAs } from './embedded-privileges.ts';
 import { pauseBeforeRestart, readPidFile, stopLeftover } from './embedded-recovery.ts';
@@ -34,6 +33,14 @@ export interface EmbeddedConnection {
 /** The same as an address, for programs that take one. */
 export function addressOf({ host, port, user, database }: EmbeddedConnection): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** A connection for each of the two roles. */
+export interface Connections<Connection = string | EmbeddedConnection> {
+  /** As the server's role, which can read and change rows, and nothing else. */
+  connection: Connection;
+  /** As the owner of the tables: for migrations and maintenance. */
+  ownerConnection: Connection;
 }
 
 export interface EmbeddedDatabase extends Connections<EmbeddedConnection> {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { Connections } from './attach.ts';
+import type { Connections } from './embedded.ts';
 import { isInUse, withLock } from './locks.ts';
 import { withClient } from './with-client.ts';
 

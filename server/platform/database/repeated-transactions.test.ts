@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { throttles } from '#server/platform/throttles/tables.ts';
 import { createTestDatabase } from '#tests/app.ts';
-import { notify, openDatabase } from './client.ts';
+import { notify } from './client.ts';
+import { openDatabase } from './open-database.ts';
 
 test('of two deadlocked transactions the one that the database rolls back is retried', async () => {
   const { connection, drop, deadlocks } = await createTestDatabase();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import { createLoop } from '#server/platform/loop.ts';
+import type { ReplicaFigures } from './client.ts';
 import { cut } from './with-client.ts';
 
 /** How often a replica is checked, also while nobody reads. */
@@ -18,13 +19,6 @@ const checksUntilLogged = 10;
 interface Position {
   lsn: string;
   line: string;
-}
-
-export interface ReplicaFigures {
-  up: boolean;
-  behindBytes: number;
-  /** Statements that the replica could have answered, by who answered them. */
-  answered: { replica: number; primary: number };
 }
 
 /** What reading needs of a pool; passed to drizzle as one. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SecurityEvent } from '#server/platform/log/security-log.ts';
+import type { SecurityEvent } from '#server/platform/log/log.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import type { ErrorCode } from '#shared/error-status.ts';
 import type { AppError } from '#shared/errors.ts';

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/platform/database/client.ts';
+import type { Database } from '#server/platform/database/client.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import { createTestDatabase } from '#tests/app.ts';
 import { eventually } from '#tests/wait.ts';

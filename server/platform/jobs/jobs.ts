@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BaseCore } from '#server/core.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import { notify, type Queryable, type Transaction } from '#server/platform/database/client.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
 import type { JobRow, LeftOut } from './jobs.queries.ts';

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import { clock } from '#shared/clock.ts';
 import { plainEmail } from '#shared/typing.ts';
-import type { SecurityEvent } from './security-log.ts';
+import type { SecurityEvent } from './log.ts';
 import { log } from './tables.ts';
 
 /** Lines per kind of event and hour; further events are counted in one line. */

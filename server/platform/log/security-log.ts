@@ -2,18 +2,8 @@ import type { Database } from '#server/platform/database/client.ts';
 import { mayWrite } from '#server/platform/database/reading.ts';
 import { createLoop } from '#server/platform/loop.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
+import type { SecurityEvent } from './log.ts';
 import { countSecurityEvent, findAccount } from './security-log.queries.ts';
-
-/** A refused attempt. */
-export interface SecurityEvent {
-  /** The attempt in the log's words: 'failed login'. */
-  action: string;
-  /** The call's pattern, never its address. */
-  call: string;
-  network: Network;
-  /** The owner of the session, or the e-mail that was typed. */
-  who?: { memberId: string } | { administrator: string } | { typed: string };
-}
 
 interface Counted extends SecurityEvent {
   times: number;

@@ -1,5 +1,5 @@
 import { ImapFlow } from 'imapflow';
-import type { BaseCore } from '#server/core.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import { withLockIfFree } from '#server/platform/database/locks.ts';
 import { createLoop } from '#server/platform/loop.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';

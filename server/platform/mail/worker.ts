@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BaseCore } from '#server/core.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import { type Background, createLoop, nameOf } from '#server/platform/loop.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';

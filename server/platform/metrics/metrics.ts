@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { BaseCore } from '#server/core.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import type { SecurityLog } from '#server/platform/log/security-log.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { counted, createCounter, createHistogram, exposition, gauge } from './figures.ts';

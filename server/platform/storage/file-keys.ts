@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { Config } from '#server/config.ts';
 
 /** A key that files are encrypted with. */
 export interface FileKey {
@@ -49,8 +48,14 @@ function readKey(variable: string, text: string): FileKey {
   );
 }
 
+/** What FILES_KEY and FILES_KEY_OLD hold: keys, or paths of files with one. */
+export interface FileKeySources {
+  filesKey?: string | undefined;
+  filesKeyOld?: string[] | undefined;
+}
+
 /** The keys of the configuration. @throws Error with one plain sentence when a file cannot be used */
-export function readFileKeys({ filesKey, filesKeyOld = [] }: Pick<Config, 'filesKey' | 'filesKeyOld'>): FileKeys {
+export function readFileKeys({ filesKey, filesKeyOld = [] }: FileKeySources): FileKeys {
   const current = filesKey === undefined ? null : readKey('FILES_KEY', filesKey);
   const old = filesKeyOld.map((text) => readKey('FILES_KEY_OLD', text));
   return { current, all: new Map([...old, ...(current ? [current] : [])].map((key) => [key.id, key])) };

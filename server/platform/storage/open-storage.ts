@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
-import type { BaseCore } from '#server/core.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import { encrypting } from './encrypting.ts';
 import { readFileKeys } from './file-keys.ts';
 import { findKeysInUse } from './files.queries.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { BaseCore } from '#server/core.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { StoredPicture } from '#server/platform/database/columns.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';

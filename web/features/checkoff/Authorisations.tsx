@@ -30,7 +30,7 @@ import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
 import { FilterCombo } from '#web/ui/tables/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
-import type { PartProps } from './CheckoffAdmin.tsx';
+import type { PartProps } from './address.ts';
 import { ReadLetters } from './ReadLetters.tsx';
 import { monthOptions, stateLabels } from './wording.ts';
 

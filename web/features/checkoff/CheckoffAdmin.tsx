@@ -3,6 +3,7 @@ import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { Tabs } from '#web/ui/page/Tabs.tsx';
 import { Authorisations } from './Authorisations.tsx';
+import { defaults, type PartProps } from './address.ts';
 import { CheckoffSettings } from './CheckoffSettings.tsx';
 import { Missing } from './Missing.tsx';
 import { PayingOffices } from './PayingOffices.tsx';
@@ -18,17 +19,6 @@ const tabs = [
   { value: 'recognition', label: 'Recognition' },
   { value: 'settings', label: 'Settings' },
 ] as const;
-
-const defaults = { tab: 'offices', q: '', state: '', homeState: '', officeId: '', month: '', schedule: '', page: '1' };
-export type Address = Record<keyof typeof defaults, string>;
-
-/** What each part of the page gets: the filters in the address, and how to change them. */
-export interface PartProps {
-  address: Address;
-  change: (change: Partial<Address>) => void;
-  page: number;
-  onPage: (page: number) => void;
-}
 
 /** The subscription paid from the salary: paying offices, authorisations, and the lists that come with the money. */
 export function Component() {

@@ -9,7 +9,7 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
 import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
-import type { PartProps } from './CheckoffAdmin.tsx';
+import type { PartProps } from './address.ts';
 import { placeOf } from './OfficePicker.tsx';
 import { monthOptions } from './wording.ts';
 

@@ -30,7 +30,7 @@ import { type Column, DataTable, nothing } from '#web/ui/tables/DataTable.tsx';
 import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
 import { FilterCombo } from '#web/ui/tables/FilterCombo.tsx';
 import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
-import type { PartProps } from './CheckoffAdmin.tsx';
+import type { PartProps } from './address.ts';
 import { monthOptions } from './wording.ts';
 
 /** A number that leads to what waits there. */

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/page/Button.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/tables/DataTable.tsx';
 import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
-import type { PartProps } from './CheckoffAdmin.tsx';
+import type { PartProps } from './address.ts';
 import { SendDialog } from './SendDialog.tsx';
 import { modeLabels, monthOptions, stateLabels } from './wording.ts';
 

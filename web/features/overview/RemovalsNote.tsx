@@ -4,13 +4,12 @@ import { formatNumber } from '#shared/money.ts';
 import { counted } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { Button } from '#web/ui/page/Button.tsx';
-import type { Overview } from './WaitingNotes.tsx';
 
 // Fetched when it is first opened.
 const RemovalsDialog = lazyPart(() => import('./RemovalsDialog.tsx'), 'RemovalsDialog');
 
 /** The number of applications that will soon be deleted, and a button to their list. */
-export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: NonNullable<Overview['removals']> }) {
+export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: { rejected: number; unpaid: number } }) {
   const [open, setOpen] = useState(false);
   const count = rejected + unpaid;
   if (count === 0) return null;

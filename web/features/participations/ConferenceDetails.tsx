@@ -16,7 +16,8 @@ import { Picture } from '#web/ui/page/Picture.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';
 import styles from './ConferenceDetails.module.css';
 import { JoinNow, useJoinable } from './JoinNow.tsx';
-import { type OwnConference, TakePart } from './TakePart.tsx';
+import type { OwnConference } from './MemberPart.tsx';
+import { TakePart } from './TakePart.tsx';
 
 /** Registration closes when the conference begins at the latest. */
 export const isClosed = ({ closesAt, startsAt }: Conference) => Date.parse(closesAt ?? startsAt) <= clock.ms();

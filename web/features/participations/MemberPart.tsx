@@ -9,7 +9,9 @@ import { Loading } from '#web/ui/page/Loading.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
 import { CancelPart } from './CancelPart.tsx';
-import type { OwnConference } from './TakePart.tsx';
+
+/** Whether the browser has loaded the conference with the member's own part and the current number of free places. */
+export type OwnConference = 'unknown' | 'known' | 'failed';
 
 interface MemberPartProps {
   conference: Conference;

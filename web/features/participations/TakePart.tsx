@@ -14,11 +14,9 @@ import { fromThisPage, href, t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
+import type { OwnConference } from './MemberPart.tsx';
 
 const MemberPart = lazyPart(() => import('./MemberPart.tsx'), 'MemberPart');
-
-/** Whether the browser has loaded the conference with the member's own part and the current number of free places. */
-export type OwnConference = 'unknown' | 'known' | 'failed';
 
 interface TakePartProps {
   conference: Conference;

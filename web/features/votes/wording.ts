@@ -1,6 +1,5 @@
-import type { Majority, Outcome, Vote, VoteQuestion } from '#shared/contracts/votes.ts';
+import type { Majority, Outcome, Vote, VoteQuestion, VoteState } from '#shared/contracts/votes.ts';
 import { Sentence } from '#shared/sentence.ts';
-import type { VoteState } from '#shared/vote-count.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';

@@ -10,7 +10,7 @@ import { type AssociationInfo, organization, useAssociation } from '#web/lib/ass
 import { describedByText, inLanguageOf } from '#web/lib/description.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { Island } from '#web/site/Island.tsx';
-import type { PageAddress } from '#web/site/site.ts';
+import type { PageAddress } from '#web/site/page-address.ts';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 
 /** A conference as schema.org data; addresses begin with `/`. */

@@ -6,7 +6,7 @@ import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { cutAtWord } from '#web/lib/description.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { langOf } from '#web/lib/written-text.ts';
-import type { PageAddress } from '#web/site/site.ts';
+import type { PageAddress } from '#web/site/page-address.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';

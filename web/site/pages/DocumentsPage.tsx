@@ -8,7 +8,7 @@ import type { PageMeta } from '#web/lib/page.ts';
 import { href, t } from '#web/lib/text.ts';
 import { pageNumber } from '#web/lib/useQueryState.ts';
 import { officeText } from '#web/lib/written-text.ts';
-import type { PageAddress } from '#web/site/site.ts';
+import type { PageAddress } from '#web/site/page-address.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { OfficeText } from '#web/ui/page/Prose.tsx';

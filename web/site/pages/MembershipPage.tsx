@@ -11,7 +11,7 @@ import { useAssociation } from '#web/lib/association.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { t } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
-import type { PageAddress } from '#web/site/site.ts';
+import type { PageAddress } from '#web/site/page-address.ts';
 
 export async function load({ query }: PageAddress) {
   const { data, payment, subscription, online } = await api(getMemberships);

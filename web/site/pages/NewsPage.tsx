@@ -8,7 +8,7 @@ import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { describedByText, inLanguageOf } from '#web/lib/description.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import { t } from '#web/lib/text.ts';
-import type { PageAddress } from '#web/site/site.ts';
+import type { PageAddress } from '#web/site/page-address.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 import { Archive } from './Archive.tsx';

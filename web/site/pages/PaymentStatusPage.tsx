@@ -4,7 +4,7 @@ import { useAssociation } from '#web/lib/association.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { href } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
-import type { PageAddress } from '#web/site/site.ts';
+import type { PageAddress } from '#web/site/page-address.ts';
 
 export const load = ({ query }: PageAddress) => ({
   status: query.get('status') ?? '',

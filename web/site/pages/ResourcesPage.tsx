@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import { t } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
-import type { PageAddress } from '#web/site/site.ts';
+import type { PageAddress } from '#web/site/page-address.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';

@@ -5,7 +5,7 @@ import { ResultCounts } from '#web/features/votes/ResultCounts.tsx';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { Island } from '#web/site/Island.tsx';
-import type { PageAddress } from '#web/site/site.ts';
+import type { PageAddress } from '#web/site/page-address.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 
 export const load = async ({ params: { id = '' } }: PageAddress) => {

@@ -2,7 +2,7 @@ import type { Pagination } from '#shared/fields.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { t } from '#web/lib/text.ts';
 import { pageNumber } from '#web/lib/useQueryState.ts';
-import type { PageAddress } from '#web/site/site.ts';
+import type { PageAddress } from '#web/site/page-address.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Archive, type ArchiveEntry, type ArchiveProps } from './Archive.tsx';

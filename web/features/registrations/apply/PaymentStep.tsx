@@ -1,6 +1,5 @@
 import { getRegistration } from '#shared/contracts/registrations.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
-import type { EndpointResponse } from '#shared/endpoint.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
 import { NextSteps } from '#web/features/corrections/NextSteps.tsx';
@@ -14,10 +13,8 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
-import { ScreenshotForm } from './ScreenshotForm.tsx';
+import { type DueRegistration, ScreenshotForm } from './ScreenshotForm.tsx';
 import { Steps } from './Steps.tsx';
-
-export type DueRegistration = EndpointResponse<typeof getRegistration>['data'];
 
 /** The server's error codes for an unknown or malformed id. */
 const noSuchAddress = new Set(['NOT_FOUND', 'VALIDATION', 'MALFORMED']);

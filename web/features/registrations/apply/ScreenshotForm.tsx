@@ -1,12 +1,14 @@
-import { uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
+import { type getRegistration, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
+import type { EndpointResponse } from '#shared/endpoint.ts';
 import { paths } from '#shared/paths.ts';
 import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
 import { api } from '#web/lib/api.ts';
 import { goTo } from '#web/lib/arrival.ts';
 import { href } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import type { DueRegistration } from './PaymentStep.tsx';
 import { keepSent } from './registered.ts';
+
+export type DueRegistration = EndpointResponse<typeof getRegistration>['data'];
 
 interface Props {
   registration: DueRegistration;
