@@ -31,11 +31,11 @@ describe('readConfig', () => {
     });
   });
 
-  test('README.md and .env.example name every variable, and no other', () => {
+  test('docs/operations.md and .env.example name every variable, and no other', () => {
     const variables = Object.keys(environment.shape).filter((name) => name !== 'TEST_CLOCK');
     const example = readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=/gm);
     expect([...example].map(([, name]) => name).sort()).toEqual(variables.toSorted());
-    const table = readFileSync('README.md', 'utf8')
+    const table = readFileSync('docs/operations.md', 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| `'));
     const rows = table.flatMap((line) =>

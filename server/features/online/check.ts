@@ -15,7 +15,9 @@ const patienceMs = 10_000;
 /** What an operator must set up for payments online, and what is missing. Nothing is paid or changed. */
 export async function checkPayments({ gateway, publicUrl }: Config): Promise<Finding[]> {
   if (!gateway)
-    return [look('Account', 'No account is set: payments cannot be made online. README.md names the variables.')];
+    return [
+      look('Account', 'No account is set: payments cannot be made online. docs/operations.md names the variables.'),
+    ];
   const { keyId, webhookSecrets } = gateway;
   return [
     await checkKeys(gateway),
