@@ -123,3 +123,11 @@ export async function setMode({ database }: Site, of: Row['mode'] | string[], mo
     .returning({ id: payments.id });
   return rows.map(({ id }) => id);
 }
+
+/** The rows of money of a person, or the one with an id, as the office's list has them; in no order. */
+export const moneyRows = ({ database }: Site, of: { id: string } | { memberId: string }) =>
+  database.select().from(payments).where(matching(of));
+
+/** The receipts of a row of money, also cancelled ones. */
+export const receiptRows = ({ database }: Site, row: string) =>
+  database.select().from(receipts).where(eq(receipts.paymentId, row));

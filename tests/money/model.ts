@@ -583,7 +583,7 @@ export function actsOf(world: World): Act[] {
     acts.push({ do: 'reopen', person }, { do: 'approve', person }, { do: 'erase', person });
     if (status === 'Approved') acts.push({ do: 'askNext', person });
     for (const other of tiers) {
-      if (other === tier) continue;
+      if (other === tier || status === 'Rejected') continue;
       acts.push({ do: 'tier', person, tier: other });
       if (status === 'Approved') acts.push({ do: 'upgrade', person, tier: other });
     }

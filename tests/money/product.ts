@@ -31,8 +31,8 @@ export interface Seen {
 
 export interface Observation {
   people: Record<Name, Seen>;
-  /** What was open at the end of each day until today. */
-  outstanding: number[];
+  /** What was open at the end of each day until today; null where the product cannot tell. */
+  outstanding: number[] | null;
   /** Rupees that settle something, by their States' shares; null where the product cannot tell. */
   shared: number | null;
 }
