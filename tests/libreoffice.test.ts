@@ -4,12 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payments } from '#server/features/payments/tables.ts';
 import { exportDirectory } from '#shared/contracts/directory.ts';
 import { receivePayments } from '#shared/contracts/payments.ts';
 import { ledgerOfYear } from '#shared/contracts/receipts.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { memberFactory } from './factories/members.ts';
 import { adminToken, confirmedToken } from './logins.ts';
@@ -103,7 +102,7 @@ describe.skipIf(office === undefined)('in LibreOffice (needs soffice with Calc)'
     const asOffice = { token: await confirmedToken(site) };
     const make = async (name: string, overrides: Parameters<typeof memberFactory>[1]) => {
       const member = await memberFactory(site, { state: 'Odisha', name, ...overrides });
-      const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+      const [payment] = await moneyRows(site, { memberId: member.id });
       await site.ok(
         receivePayments,
         { body: { ids: [payment!.id], receivedOn: '2026-05-07' } },

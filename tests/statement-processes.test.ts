@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statementLines } from '#server/features/bank-credits/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory } from './factories/members.ts';
 import { hdfc } from './factories/statements.ts';
 import { adminToken } from './logins.ts';
@@ -38,7 +38,7 @@ async function claims(count: number) {
     utrs += 1;
     const sent = { paymentStatus: 'PAYMENT_INITIATED' as const, paymentSentAt: new Date(), utr: String(utrs) };
     const member = await memberFactory(site, { status: 'New', ...sent });
-    const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+    const [row] = await moneyRows(site, { memberId: member.id });
     rows.push({ ...row!, name: member.name });
   }
   return rows;

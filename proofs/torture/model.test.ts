@@ -6,7 +6,6 @@ import { sessions } from '#server/features/auth/tables.ts';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { proposals } from '#server/features/proposals/tables.ts';
 import { receipts, receiptYears } from '#server/features/receipts/tables.ts';
 import { createVoteKeys, modulusBytes, signBlindly } from '#server/features/votes/keys.ts';
@@ -27,6 +26,7 @@ import * as voting from '#shared/contracts/votes.ts';
 import type { Failure } from '#shared/errors.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { type Answer, startTestApp } from '#tests/app.ts';
+import { moneyRows, receiptRows } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import {
   guestFactory,
@@ -194,7 +194,7 @@ async function newSubject(status: 'New' | 'Approved'): Promise<Subject> {
     passwordHash: 'none',
     version: 1,
   });
-  const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, row.id));
+  const [payment] = await moneyRows(site, { memberId: row.id });
   return { id: row.id, paymentId: payment!.id, token: status === 'Approved' ? await memberToken(site, row.id) : '' };
 }
 
@@ -202,8 +202,8 @@ async function newSubject(status: 'New' | 'Approved'): Promise<Subject> {
 async function stateOf({ id, paymentId, token }: Subject): Promise<RecordState> {
   const { database } = site;
   const [row] = await database.select().from(members).where(eq(members.id, id));
-  const [payment] = await database.select().from(payments).where(eq(payments.id, paymentId));
-  const issued = await database.select().from(receipts).where(eq(receipts.paymentId, paymentId));
+  const [payment] = await moneyRows({ database }, { id: paymentId });
+  const issued = await receiptRows({ database }, paymentId);
   const lines = await database.select().from(log).where(eq(log.memberId, id));
   return {
     status: row!.status,

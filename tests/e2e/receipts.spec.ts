@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { eq } from 'drizzle-orm';
-import { payments } from '#server/features/payments/tables.ts';
 import { receivePayments } from '#shared/contracts/payments.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { memberToken, newMember } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
@@ -13,7 +12,7 @@ import { type Site, test } from './site.ts';
 test.beforeEach(({ site }) => site.reset());
 
 async function receive(site: Site, token: string, memberId: string) {
-  const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, memberId));
+  const [payment] = await moneyRows(site, { memberId });
   const answer = await fetch(`${site.url}/api${receivePayments.path}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

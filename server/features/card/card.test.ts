@@ -1,7 +1,6 @@
 import { desc, eq, like, ne } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { askAll } from '#server/features/subscription/dues.ts';
 import { subscription } from '#server/features/subscription/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
@@ -14,6 +13,7 @@ import { decideRegistration, deleteRegistration, registerMember } from '#shared/
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { toWire } from '#shared/wire-names.ts';
 import { startTestApp } from '#tests/app.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
@@ -240,7 +240,7 @@ describe('a member card', () => {
       validUntil: null,
     });
     expect((await site.fails(calls.cardPdf, {}, as)).status).toBe(409);
-    const rows = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+    const rows = await moneyRows(site, { memberId: member.id });
     const annual = rows.find(({ purpose }) => purpose === 'annual')!;
     await site.ok(receivePayments, { body: { ids: [annual.id] } }, asOffice);
     expect(await verified(code)).toMatchObject({ valid: true, paidUntil: '2027-03-31' });

@@ -8,7 +8,6 @@ import { salaryAuthorisations } from '#server/features/checkoff/tables.ts';
 import { nextMemberNumber } from '#server/features/members/members.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { voteRoll, votes } from '#server/features/votes/tables.ts';
 import { jobs } from '#server/platform/jobs/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
@@ -18,6 +17,7 @@ import * as calls from '#shared/contracts/imports.ts';
 import { updateMember } from '#shared/contracts/members.ts';
 import { missingImportFields, wantedImportFields } from '#shared/import-fields.ts';
 import { startTestApp } from '#tests/app.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { csvFile, csvOf, type ListRow, listFile, listRow, tableOf } from '#tests/factories/lists.ts';
 import { memberFactory, registrationBody } from '#tests/factories/members.ts';
 import { openConferenceFactory } from '#tests/factories/participations.ts';
@@ -104,7 +104,7 @@ test('a list becomes members, like members approved today', async () => {
     memberNumber: 'LM 77',
     approvedAt: new Date('2019-04-01T00:00:00+05:30'),
   });
-  const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, first!.id));
+  const [payment] = await moneyRows(site, { memberId: first!.id });
   expect(payment).toMatchObject({ purpose: 'admission', state: 'waived', note: 'imported', amount: 10_000 });
   expect((await mailsTo(emails(rows))).map(({ kind }) => kind)).toEqual(['credentials', 'credentials']);
   const lines = await site.database.select().from(log).where(eq(log.memberId, first!.id));

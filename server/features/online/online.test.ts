@@ -6,7 +6,6 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { onlineLinks, onlinePayments } from '#server/features/gateway/tables.ts';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { backUp } from '#server/platform/backup/back-up.ts';
 import { mail } from '#server/platform/mail/tables.ts';
@@ -19,7 +18,7 @@ import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration, getRegistration } from '#shared/contracts/registrations.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { startTestApp } from '#tests/app.ts';
-import { openDues, setAmount } from '#tests/factories/dues.ts';
+import { moneyRows, openDues, setAmount } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type DoublePayment, doubleAccount, payerSecrets, startGatewayDouble } from '#tests/gateway-double.ts';
 import { adminToken, confirmedToken, memberToken } from '#tests/logins.ts';
@@ -39,14 +38,14 @@ beforeAll(async () => {
   asOffice = { token: await confirmedToken(site) };
 });
 
-const rowOf = async (id: string) => (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!;
+const rowOf = async (id: string) => (await moneyRows(site, { id }))[0]!;
 const onlineOf = (gatewayId: string) =>
   site.database.select().from(onlinePayments).where(eq(onlinePayments.gatewayId, gatewayId));
 
 /** Somebody New with a due admission fee. */
 async function applicant(overrides: Parameters<typeof memberFactory>[1] = {}) {
   const member = await memberFactory(site, { status: 'New', ...overrides });
-  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  const [row] = await moneyRows(site, { memberId: member.id });
   return { member, id: row!.id, amount: row!.amount };
 }
 
@@ -430,7 +429,7 @@ describe('for the office to look at is', () => {
     const sent = (await site.ok(settleOnline, { body: { id: other.id, as: 'refund' } }, asOffice)).online;
     expect(sent.state).toBe('settled');
     expect(gateway.payments.get(second.id)!.amount_refunded).toBe(second.amount);
-    const rows = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+    const rows = await moneyRows(site, { memberId: member.id });
     expect(rows.map(({ purpose, state }) => [purpose, state]).sort()).toEqual([
       ['admission', 'received'],
       ['excess', 'received'],

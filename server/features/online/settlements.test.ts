@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onlinePayments, settlementRuns, settlements } from '#server/features/gateway/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { payOnline } from '#shared/contracts/online.ts';
 import { listPayments, refundPayment } from '#shared/contracts/payments.ts';
@@ -10,7 +9,7 @@ import { getYearReport } from '#shared/contracts/reports.ts';
 import { reconcilePayments, uploadStatement } from '#shared/contracts/statements.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
-import { setAmount, setUtr } from '#tests/factories/dues.ts';
+import { moneyRows, setAmount, setUtr } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, layouts } from '#tests/factories/statements.ts';
 import { startGatewayDouble } from '#tests/gateway-double.ts';
@@ -27,13 +26,12 @@ beforeAll(async () => {
 
 const tell = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
   site.app.inject({ method: 'POST', url: '/payments/razorpay', payload: body, headers });
-const stateOf = async (id: string) =>
-  (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!.state;
+const stateOf = async (id: string) => (await moneyRows(site, { id }))[0]!.state;
 
 /** Somebody who has paid online. */
 async function payer() {
   const member = await memberFactory(site, { status: 'New' });
-  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  const [row] = await moneyRows(site, { memberId: member.id });
   const { url } = await site.ok(payOnline, { params: { paymentId: row!.id } });
   const paid = gateway.pay(url.split('/').at(-1)!);
   await tell(gateway.notice('payment_link.paid', { link: paid.link, payment: paid.id }));
@@ -153,7 +151,7 @@ it('a payment received online is no proof for a bank credit with the UTR that wa
   const { id, reference } = await payer();
   const utr = `${String(new Date().getFullYear()).slice(-1)}${String(dayOfYear()).padStart(3, '0')}12345678`;
   await setUtr(site, { id }, utr);
-  const [row] = await site.database.select().from(payments).where(eq(payments.id, id));
+  const [row] = await moneyRows(site, { id });
   const answer = await upload(
     layouts.sbi([{ date: day(), narration: `UPI/CR/${utr}/${reference}/HDFC`, credit: row!.amount }]),
   );

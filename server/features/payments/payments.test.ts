@@ -22,6 +22,7 @@ import { startTestApp } from '#tests/app.ts';
 import {
   dueFactory,
   endDues,
+  moneyRows,
   type NewDue,
   setAmount,
   setLabel,
@@ -33,7 +34,6 @@ import { adminToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { followTier } from './ledger.ts';
 import { actionStates } from './payment-states.ts';
-import { payments } from './tables.ts';
 
 let asOffice: { token: string };
 const site = await startTestApp();
@@ -61,11 +61,11 @@ async function person(payment: Parameters<typeof memberFactory>[1] & { state?: '
     received: { paymentStatus: 'PAYMENT_SUCCESS' as const, ...claimed },
   }[state];
   const member = await memberFactory(site, { status: 'New', ...columns, ...overrides });
-  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  const [row] = await moneyRows(site, { memberId: member.id });
   return { member, id: row!.id };
 }
 
-const rowOf = async (id: string) => (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!;
+const rowOf = async (id: string) => (await moneyRows(site, { id }))[0]!;
 const receiptsOf = (id: string) =>
   site.database
     .select()
@@ -590,7 +590,7 @@ describe('what was owed twice, for nothing, or never', () => {
         followTier(tx, (await lockMember(tx, member.id, 'unrestricted'))!, tier, feeOf),
       );
     const dueNow = async () => {
-      const rows = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+      const rows = await moneyRows(site, { memberId: member.id });
       return rows.filter(({ state }) => state === 'due').reduce((sum, { amount }) => sum + amount, 0);
     };
     // Both are due, as after a cancelled receipt.

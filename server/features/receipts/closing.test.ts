@@ -9,6 +9,7 @@ import * as calls from '#shared/contracts/receipts.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { startTestApp } from '#tests/app.ts';
+import { receiptRows } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
 import { receipts, receiptYears } from './tables.ts';
@@ -30,8 +31,7 @@ async function paid(day: string): Promise<string> {
   await receive(id!, day);
   return id!;
 }
-const labelsOf = async (id: string) =>
-  (await site.database.select().from(receipts).where(eq(receipts.paymentId, id))).map(({ label }) => label);
+const labelsOf = async (id: string) => (await receiptRows(site, id)).map(({ label }) => label);
 const close = (year: string, closed: boolean) =>
   site.ok(calls.closeYear, { body: { year, closed, reason: 'Audited' } }, asOffice);
 const linesOf = async (year: string) =>

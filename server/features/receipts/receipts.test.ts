@@ -6,7 +6,6 @@ import { unzipSync } from 'fflate';
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { settings } from '#server/features/settings/tables.ts';
 import { openSpreadsheet } from '#server/platform/spreadsheets/open-spreadsheet.ts';
 import { csvField } from '#server/platform/spreadsheets/write-table.ts';
@@ -14,7 +13,7 @@ import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts
 import * as calls from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import { startTestApp } from '#tests/app.ts';
-import { dueFactory, setLastNumber } from '#tests/factories/dues.ts';
+import { dueFactory, moneyRows, setLastNumber } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { confirmedToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
@@ -37,7 +36,7 @@ beforeAll(async () => {
 /** A member who has paid on this day. */
 async function paid(day: string, overrides: Parameters<typeof memberFactory>[1] = {}) {
   const member = await memberFactory(site, { utr: '412345678901', ...overrides });
-  const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  const [payment] = await moneyRows(site, { memberId: member.id });
   await site.ok(receivePayments, { body: { ids: [payment!.id], receivedOn: day } }, asOffice);
   return { member, id: payment!.id };
 }
@@ -133,7 +132,7 @@ describe('a receipt', () => {
     for (const label of ['2016-17/999999', '2016-17/1000000', '2016-17/1000001']) {
       const paidThen = { paymentStatus: 'PAYMENT_SUCCESS', approvedAt: new Date('2016-06-05T06:30:00Z') } as const;
       const member = await memberFactory(site, paidThen);
-      const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+      const [payment] = await moneyRows(site, { memberId: member.id });
       expect((await receiptOf(payment!.id)).label).toBe(label);
     }
   });
@@ -188,7 +187,7 @@ describe('a receipt', () => {
     const { id } = await paid('2026-05-09');
     const other = { token: await memberToken(site) };
     const due = await memberFactory(site);
-    const [unpaid] = await site.database.select().from(payments).where(eq(payments.memberId, due.id));
+    const [unpaid] = await moneyRows(site, { memberId: due.id });
     const refusals = await Promise.all([
       site.fails(calls.receiptFile, { params: { id } }, other),
       site.fails(calls.receiptFile, { params: { id: crypto.randomUUID() } }, other),

@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { onlineLinks, onlinePayments } from '#server/features/gateway/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { ledgerOfYear } from '#shared/contracts/receipts.ts';
 import { payShares, updateShareSettings } from '#shared/contracts/shares.ts';
 import { getTallySettings, updateTallySettings } from '#shared/contracts/tally.ts';
 import { startTestApp } from '#tests/app.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
 import { settlementVoucher, tallyXml, type Voucher } from './tally.ts';
@@ -106,7 +105,7 @@ it('exports receipts, cancellations, refunds and payments to States as vouchers 
   const people = [];
   for (const name of ['Asha <Rao> & "Co"', 'Bina Das', 'Chitra Nair']) {
     const member = await memberFactory(site, { status: 'New', state: 'Kerala', membership: 'Individual member', name });
-    const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+    const [row] = await moneyRows(site, { memberId: member.id });
     people.push(row!);
   }
   const [one, two, three] = people.map(({ id }) => id) as [string, string, string];
@@ -140,7 +139,7 @@ it('books a refund where the money left, however it came', async () => {
   const ids: string[] = [];
   for (const name of ['Deepa Iyer', 'Esha Roy', 'Farah Khan']) {
     const member = await memberFactory(site, { status: 'New', membership: 'Individual member', name });
-    const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+    const [row] = await moneyRows(site, { memberId: member.id });
     ids.push(row!.id);
   }
   const [cash, online, byHand] = ids as [string, string, string];

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { corrections } from '#server/features/corrections/tables.ts';
 import { members, membershipFacts } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { claimMail } from '#server/platform/mail/mail.queries.ts';
@@ -19,6 +18,7 @@ import {
 } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
@@ -31,7 +31,7 @@ const seconds = (count: number) => clock.set(new Date(clock.ms() + count * 1_000
 afterEach(() => clock.set(new Date()));
 
 const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0]!;
-const paymentsOf = (id: string) => site.database.select().from(payments).where(eq(payments.memberId, id));
+const paymentsOf = (id: string) => moneyRows(site, { memberId: id });
 const mailsTo = (id: string) => site.database.select().from(mail).where(eq(mail.memberId, id));
 const logOf = async (id: string) =>
   (await site.database.select().from(log).where(eq(log.memberId, id))).map(({ action }) => action);

@@ -8,7 +8,6 @@ import { fillFacts } from '#server/features/members/membership-facts.ts';
 import { members, membershipFacts } from '#server/features/members/tables.ts';
 import { dividePayment } from '#server/features/payments/ledger.ts';
 import { findViews } from '#server/features/payments/payments.queries.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { receivePayments, refundPayment, waivePayment } from '#shared/contracts/payments.ts';
 import { closeYear, ledgerOfYear } from '#shared/contracts/receipts.ts';
@@ -18,7 +17,7 @@ import { financialYearOf } from '#shared/financial-year.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';
-import { clearMoney, clearNumbers, dueFactory, setAmount, setAskedAt } from '#tests/factories/dues.ts';
+import { clearMoney, clearNumbers, dueFactory, moneyRows, setAmount, setAskedAt } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, confirmedToken } from '#tests/logins.ts';
@@ -230,8 +229,7 @@ describe('money', () => {
       await memberFactory(site, { status: 'New', membership: 'Patron member' }),
     ];
     await setAskedAt(site, 'all', clock.now());
-    const idOf = async (memberId: string) =>
-      (await site.database.select().from(payments).where(eq(payments.memberId, memberId)))[0]!.id;
+    const idOf = async (memberId: string) => (await moneyRows(site, { memberId }))[0]!.id;
     await site.ok(receivePayments, { body: { ids: [await idOf(paid.id)], receivedOn: '2027-03-29' } }, as);
     as = await on('2027-04-20');
     await site.ok(receivePayments, { body: { ids: [await idOf(late.id)] } }, as);
@@ -277,8 +275,7 @@ it('what was outstanding on the last day of a year stays so when it is waived, c
     people.push(await memberFactory(site, { status: 'New', membership: tier }));
   }
   await setAskedAt(site, 'all', clock.now());
-  const idOf = async (memberId: string) =>
-    (await site.database.select().from(payments).where(eq(payments.memberId, memberId)))[0]!.id;
+  const idOf = async (memberId: string) => (await moneyRows(site, { memberId }))[0]!.id;
   const [waived, cancelled, divided] = people.map(({ id }) => id) as [string, string, string];
   as = await on('2027-04-02');
   const { money: before } = await report('2026-27', as);

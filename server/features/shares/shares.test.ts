@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { getOverview } from '#shared/contracts/overview.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
@@ -10,7 +9,7 @@ import { closeYear } from '#shared/contracts/receipts.ts';
 import * as calls from '#shared/contracts/shares.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { startTestApp } from '#tests/app.ts';
-import { clearMoney, openYears, setAmount } from '#tests/factories/dues.ts';
+import { clearMoney, moneyRows, openYears, setAmount } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken, newAdministrator } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
@@ -40,7 +39,7 @@ afterEach(async () => {
 /** Somebody who owes Rs 1,000. */
 async function person(state: string, membership: 'Individual member' | 'lifetime member' = 'Individual member') {
   const member = await memberFactory(site, { status: 'New', state, membership: membership });
-  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  const [row] = await moneyRows(site, { memberId: member.id });
   return { id: row!.id, memberId: member.id, amount: row!.amount };
 }
 type Office = { token: string };

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { comparableUtr } from '#shared/utr.ts';
 import { startTestApp } from '#tests/app.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, bankLayouts } from '#tests/factories/statements.ts';
 import field from '#tests/field/20-claims-on-others-money.json' with { type: 'json' };
@@ -33,7 +32,7 @@ async function lineOf({ day, narration, name, claim, fee }: Tried, isHonest: boo
     status: 'New',
     ...(claim ? { paymentStatus: 'PAYMENT_INITIATED', paymentSentAt: new Date('2026-11-25T06:00:00Z'), utr } : {}),
   });
-  const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, id));
+  const [payment] = await moneyRows(site, { memberId: id });
   const [, year, digits] = payment!.reference.split('-');
   const own = (_: string, one: string, two: string) => `${one}${year}${two}${digits}`;
   const printed = narration

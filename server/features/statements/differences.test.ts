@@ -9,6 +9,7 @@ import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, getRegistration } from '#shared/contracts/registrations.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp } from '#tests/app.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, hdfc } from '#tests/factories/statements.ts';
 import { confirmedToken } from '#tests/logins.ts';
@@ -23,7 +24,7 @@ let count = 0;
 /** An applicant who owes the fee of an Individual member, Rs 1,000. */
 async function applicant(overrides: Parameters<typeof memberFactory>[1] = {}) {
   const member = await memberFactory(site, { status: 'New', ...overrides });
-  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  const [row] = await moneyRows(site, { memberId: member.id });
   return { id: row!.id, member };
 }
 /** A credit without a reference. */

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { payments } from '#server/features/payments/tables.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp } from '#tests/app.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { hdfc } from '#tests/factories/statements.ts';
 import { adminToken } from '#tests/logins.ts';
@@ -48,7 +47,7 @@ async function claimed(status: 'PAYMENT_INITIATED' | 'PAYMENT_SUCCESS' = 'PAYMEN
     paymentSentAt: new Date('2026-11-02T06:00:00Z'),
     utr: String(utrs),
   });
-  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  const [row] = await moneyRows(site, { memberId: member.id });
   return { ...row!, name: member.name };
 }
 const read = async (rows: { utr: string; amount: number; name: string }[]) =>

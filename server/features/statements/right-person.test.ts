@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { cancelSharePayment, payShares, updateShareSettings } from '#shared/contracts/shares.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
+import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken } from '#tests/logins.ts';
 
@@ -25,10 +25,10 @@ const newUtr = () => {
 async function applicant(utr = '', name = 'Kamala Devi') {
   const sent = utr === '' ? {} : { paymentStatus: 'PAYMENT_INITIATED' as const, paymentSentAt: new Date(), utr };
   const member = await memberFactory(site, { status: 'New', ...sent, name });
-  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  const [row] = await moneyRows(site, { memberId: member.id });
   return { id: row!.id, reference: row!.reference };
 }
-const rowOf = async (id: string) => (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!;
+const rowOf = async (id: string) => (await moneyRows(site, { id }))[0]!;
 
 const head = ['Date', 'Narration', 'Ref No', 'Debit', 'Credit'];
 const csv = (rows: (string | number)[][]): TestFile => ({

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts';
 import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { columnMappings } from '#server/platform/spreadsheets/tables.ts';
 import { clock } from '#shared/clock.ts';
@@ -17,7 +16,7 @@ import {
 import { decideRegistration, deleteRegistration, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
-import { dueFactory } from '#tests/factories/dues.ts';
+import { dueFactory, moneyRows, receiptRows } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import {
   axis,
@@ -60,7 +59,7 @@ async function applicant(overrides: Overrides & { claimed?: boolean; as?: 'recei
         : {}),
     ...rest,
   });
-  const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  const [row] = await moneyRows(site, { memberId: member.id });
   return { id: row!.id, member, utr: row!.utr, reference: row!.reference };
 }
 
@@ -82,8 +81,8 @@ const reconcile = (statementId: string, accept: Accept, approve?: boolean) =>
   );
 const acceptAll = (lines: calls.StatementLine[]): Accept =>
   lines.map(({ id, payments: [payment] }) => ({ lineId: id, paymentId: payment!.id }));
-const rowOf = async (id: string) => (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!;
-const receiptsOf = (id: string) => site.database.select().from(receipts).where(eq(receipts.paymentId, id));
+const rowOf = async (id: string) => (await moneyRows(site, { id }))[0]!;
+const receiptsOf = (id: string) => receiptRows(site, id);
 const counts = ({ sure, agrees, toLook, unknown, seenBefore, alreadyReceived }: calls.StatementAnswer) => ({
   sure: sure.length,
   agrees: agrees.length,

@@ -15,7 +15,7 @@ import * as calls from '#shared/contracts/subscription.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { laterSentence, owedFromText, owedSentence } from '#shared/owed.ts';
 import { startTestApp } from '#tests/app.ts';
-import { clearMoney, setNotice } from '#tests/factories/dues.ts';
+import { clearMoney, moneyRows, setNotice } from '#tests/factories/dues.ts';
 import { pictureFile } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
@@ -586,7 +586,7 @@ describe('another membership', () => {
     const member = await newMember(site, { membership: 'Individual member' });
     const wish = await asked(member.id, 'Patron member');
     const stateOf = async (id: string) => {
-      const [row] = await site.database.select().from(payments).where(eq(payments.id, id));
+      const [row] = await moneyRows(site, { id });
       return `${row?.amount} ${row?.state}`;
     };
     await decide({ id: member.id, status: 'Approved', membership: 'lifetime member' });

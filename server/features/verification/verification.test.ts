@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
-import { receipts } from '#server/features/receipts/tables.ts';
 import { ownCard } from '#shared/contracts/card.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { startTestApp } from '#tests/app.ts';
+import { moneyRows, receiptRows } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
@@ -16,9 +15,9 @@ const asOffice = { token: await adminToken(site) };
 
 async function receipt(name = 'Asha Rao') {
   const member = await memberFactory(site, { name });
-  const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
+  const [payment] = await moneyRows(site, { memberId: member.id });
   await site.ok(receivePayments, { body: { ids: [payment!.id], receivedOn: '2026-05-03' } }, asOffice);
-  const [row] = await site.database.select().from(receipts).where(eq(receipts.paymentId, payment!.id));
+  const [row] = await receiptRows(site, payment!.id);
   return { id: payment!.id, code: row!.code, label: row!.label };
 }
 const verify = (code: string, from = '198.51.100.1') => site.call(verifyCode, { params: { code } }, { from });
