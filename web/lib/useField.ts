@@ -1,4 +1,4 @@
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
 import { pressEnd } from '#web/lib/press.ts';
 import type { FormControl, Path } from '#web/lib/useForm.ts';
@@ -160,6 +160,27 @@ export function useField<V extends object, P extends Path<V>>(control: FormContr
     onChange: (next: unknown) => setValue(control, name, next as At<V, P>),
     onBlur: () => leaveField(control, name),
     ref,
+  };
+}
+
+/** The ref of a field whose input says by its own validity why its text is no value. */
+export function useRemark<V extends object>(
+  control: FormControl<V>,
+  name: Path<V>,
+  ref: (element: HTMLInputElement | null) => void,
+) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const remark = (): FieldErrors =>
+      input.current?.validity.customError ? { [name]: input.current.validationMessage } : {};
+    control.remarks.add(remark);
+    return () => {
+      control.remarks.delete(remark);
+    };
+  }, [control, name]);
+  return (element: HTMLInputElement | null) => {
+    input.current = element;
+    ref(element);
   };
 }
 

@@ -129,10 +129,11 @@ export class FormControl<V extends object> {
   async submit(work: (values: V) => Promise<void>): Promise<void> {
     if (this.state.busy) return;
     this.#focused = document.activeElement as HTMLElement;
+    // Before the fields are disabled: the browser then keeps their validation messages to itself.
+    const remarks = [...this.remarks].map((remark) => remark());
     this.change({ busy: true, failure: undefined });
     try {
-      const errors = await this.check(this.read());
-      for (const remark of this.remarks) Object.assign(errors, remark());
+      const errors: FieldErrors = Object.assign({}, await this.check(this.read()), ...remarks);
       this.change({ errors });
       if (!Object.keys(errors)[0]) await work(this.values);
     } catch (error) {

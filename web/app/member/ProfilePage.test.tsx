@@ -24,8 +24,8 @@ import { Component as ProfilePage } from './ProfilePage.tsx';
 
 const text = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) });
 const combo = (label: string) => page.getByRole('combobox', { name: new RegExp(`^${label}`) });
-// The summary of the mistakes, above, says the same.
-const message = (words: string) => page.getByText(words, { exact: true }).last();
+/** A message at a field: not its link in the summary. */
+const message = (words: string) => page.getByText(words, { exact: true }).and(page.getByRole('paragraph'));
 const update = page.getByRole('button', { name: 'Update', exact: true });
 
 async function open(values: Partial<OwnRecord> = {}) {
@@ -114,9 +114,9 @@ test('every choice has its message, and Others asks for its text', async () => {
   await page.getByRole('group', { name: 'Date of Birth' }).getByRole('spinbutton', { name: 'Day' }).click();
   await userEvent.keyboard('{Backspace}');
   await update.click();
+  await expect.element(message('Please complete the date')).toBeVisible();
   for (const { message: words } of [
     person.gender,
-    person.dateOfBirth,
     person.organization,
     person.specialisations,
     person.interest,

@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { FieldErrors } from '#shared/errors.ts';
-import { editField, useField } from '#web/lib/useField.ts';
+import { editField, useField, useRemark } from '#web/lib/useField.ts';
 import { Combo, type ComboOptions } from './Combo.tsx';
 import type { FieldProps } from './Field.tsx';
 
@@ -11,16 +9,8 @@ type ComboFieldProps<Values extends object> = FieldProps<Values> &
 export function ComboField<Values extends object>(props: ComboFieldProps<Values>) {
   const { control, name, onEdited, ...options } = props;
   const field = useField(control, name);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // Text that is no choice is no value.
-    const remark = (): FieldErrors =>
-      input.current?.validity.customError ? { [name]: input.current.validationMessage } : {};
-    control.remarks.add(remark);
-    return () => {
-      control.remarks.delete(remark);
-    };
-  }, [control, name]);
+  // Text that is no choice is no value.
+  const input = useRemark(control, name, field.ref);
   return (
     <Combo
       {...options}
@@ -33,10 +23,7 @@ export function ComboField<Values extends object>(props: ComboFieldProps<Values>
       onTyped={() => editField(control, name)}
       error={field.error}
       invalid={field.error !== undefined}
-      inputRef={(element) => {
-        input.current = element;
-        field.ref(element);
-      }}
+      inputRef={input}
       onBlur={field.onBlur}
     />
   );

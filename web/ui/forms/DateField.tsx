@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clock, indianOffset, indianWallClock } from '#shared/clock.ts';
-import { useField } from '#web/lib/useField.ts';
+import { useField, useRemark } from '#web/lib/useField.ts';
 import { DateInput, type DateOptions } from './DateInput.tsx';
 import type { FieldProps } from './Field.tsx';
 
@@ -13,6 +13,8 @@ interface DateProps<Values extends object> extends FieldProps<Values>, Omit<Date
 function useDateProps<Values extends object>(props: DateProps<Values>) {
   const { control, name, disableFuture, disablePast, ...rest } = props;
   const field = useField(control, name);
+  // A day that does not exist is no value.
+  const inputRef = useRemark(control, name, field.ref);
   return {
     ...rest,
     min: rest.min ?? (disablePast ? clock.today() : undefined),
@@ -21,7 +23,7 @@ function useDateProps<Values extends object>(props: DateProps<Values>) {
     onChange: (value: string): void => field.onChange(value),
     error: field.error,
     invalid: field.error !== undefined,
-    inputRef: field.ref,
+    inputRef,
     onBlur: field.onBlur,
   };
 }

@@ -4,6 +4,7 @@ import {
   type CompositionEvent,
   type KeyboardEvent,
   type Ref,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -14,7 +15,7 @@ import { formatLongDay } from '#web/lib/format.ts';
 import { t } from '#web/lib/text.ts';
 import { Calendar } from './Calendar.tsx';
 import styles from './DateInput.module.css';
-import { dayPartsOf, noParts, type Parts, partsOf, writeParts } from './day-parts.ts';
+import { dayPartsOf, noParts, type Parts, partsOf, whyNone, writeParts } from './day-parts.ts';
 import { FieldMessage } from './FieldFrame.tsx';
 import { isComposing } from './typed-text.ts';
 
@@ -74,15 +75,19 @@ const bufferMs = 5_000;
 
 /** A day, and with `time` a time of day: typed part by part, the day also picked in a calendar. */
 export function DateInput(props: DateInputProps) {
-  const { label, value: stored, required, disabled, hint, error, time = false } = props;
+  const { label, value: stored, required, disabled, hint, time = false } = props;
   const sections = time ? withTime : daySections;
   const last = sections.length - 1;
-  const invalid = props.invalid || error !== undefined;
   const id = useId();
   // An incomplete day stays here; the form's value is a complete one or ''.
   const [shown, setShown] = useState(() => ({ stored, parts: partsOf(stored) }));
   // The form's value was changed from outside.
   const parts = shown.stored === stored ? shown.parts : partsOf(stored);
+  const none = whyNone(parts, time);
+  const remark = none && (none === 'impossible' ? t('This day does not exist') : t('Please complete the date'));
+  const [isLeft, setIsLeft] = useState(false);
+  const error = (isLeft && remark) || props.error;
+  const invalid = props.invalid || error !== undefined;
   const [open, setOpen] = useState(false);
   const group = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -91,8 +96,11 @@ export function DateInput(props: DateInputProps) {
   const take = (next: Parts) => {
     const value = writeParts(next, time);
     setShown({ stored: value, parts: next });
+    setIsLeft(false);
     props.onChange(value, Object.values(next).join('') === '');
   };
+  // A form that is sent reads it here.
+  useEffect(() => group.current?.querySelector('input')?.setCustomValidity(remark), [remark]);
   const input = (index: number) => group.current?.querySelectorAll('input')[index];
   const goTo = (index: number) => {
     input(index)?.focus();
@@ -215,6 +223,7 @@ export function DateInput(props: DateInputProps) {
           const { day, month, hour, minute } = parts;
           const whole = { ...parts, day: two(day), month: two(month), hour: two(hour), minute: two(minute) };
           if (Object.values(whole).join() !== Object.values(parts).join()) take(whole);
+          setIsLeft(true);
           props.onBlur?.();
         }}
       >

@@ -10,8 +10,13 @@ interface Props<Values extends object> {
   fields: readonly { name: Path<Values>; label: string }[];
 }
 
-/** With more than `most` wrong fields only the first few are named. */
-const shown = { most: 5, few: 3 };
+const lettersIn = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+/** A field's sentence, after its label where it does not name the field. */
+function named(label: string, text: string): string {
+  if (text === '' || label === '') return t(text || label);
+  return lettersIn(t(text)).includes(lettersIn(t(label))) ? t(text) : `${t(label)}: ${t(text)}`;
+}
 
 /**
  * What a form that could not be sent still needs: each field's sentence as a link to it. It takes the focus, and keeps its height
@@ -21,26 +26,26 @@ export function ErrorSummary<Values extends object>({ control, fields }: Props<V
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { errors, attempts } = useFormState(control);
-  const wrong = fields
-    .map(({ name, label }) => ({ name, label, text: errorAt(errors, name) }))
-    .filter(({ text }) => text !== undefined);
+  const wrong = fields.flatMap(({ name, label }) => {
+    const text = errorAt(errors, name);
+    return text === undefined ? [] : [{ name, sentence: named(label, text) }];
+  });
   /** Those of the last attempt. */
-  const [named, setNamed] = useState<typeof wrong>([]);
+  const [list, setList] = useState<typeof wrong>([]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an attempt to send changes the list
   useEffect(() => {
-    if (attempts > 0) setNamed(wrong);
+    if (attempts > 0) setList(wrong);
   }, [attempts]);
   useEffect(() => {
-    if (named.length === 0) return;
+    if (list.length === 0) return;
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
-  }, [named]);
+  }, [list]);
 
-  if (named.length === 0) return null;
-  const listed = named.length > shown.most ? named.slice(0, shown.few) : named;
+  if (list.length === 0) return null;
   const isMended = (name: string) => errorAt(errors, name) === undefined;
-  const left = named.filter(({ name }) => !isMended(name)).length;
+  const left = list.filter(({ name }) => !isMended(name)).length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of the form
     <div ref={box} role="group" tabIndex={-1} aria-labelledby={id} className={`card ${styles.summary}`}>
@@ -52,7 +57,7 @@ export function ErrorSummary<Values extends object>({ control, fields }: Props<V
         </span>
       </h2>
       <ul className={styles.list}>
-        {listed.map(({ name, label, text }) => (
+        {list.map(({ name, sentence }) => (
           <li key={name}>
             <a
               href={`#${name}`}
@@ -62,7 +67,7 @@ export function ErrorSummary<Values extends object>({ control, fields }: Props<V
                 document.activeElement?.scrollIntoView({ block: 'center' });
               }}
             >
-              {t(text || label)}
+              {sentence}
             </a>
             {isMended(name) && (
               <span className="text-good font-semibold">
@@ -73,9 +78,6 @@ export function ErrorSummary<Values extends object>({ control, fields }: Props<V
           </li>
         ))}
       </ul>
-      {listed.length < named.length && (
-        <p className="text-14 m-0 mt-1">The others are marked below, each with what it needs.</p>
-      )}
     </div>
   );
 }

@@ -35,6 +35,13 @@ export function writeParts(parts: Parts, withTime: boolean): string {
   return `${day}T${String(hours).padStart(2, '0')}:${minute.padStart(2, '0')}`;
 }
 
+/** What is wrong with parts that make no value: a day that no month has, or something missing; '' when all or none are there. */
+export function whyNone(parts: Parts, withTime: boolean): '' | 'impossible' | 'incomplete' {
+  const { day, month, year } = parts;
+  if (Object.values(parts).join('') === '' || writeParts(parts, withTime) !== '') return '';
+  return day !== '' && month !== '' && year.length === 4 && dayOf(parts) === '' ? 'impossible' : 'incomplete';
+}
+
 function dayOf({ day, month, year }: Parts): string {
   if (year.length !== 4 || day === '' || month === '') return '';
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

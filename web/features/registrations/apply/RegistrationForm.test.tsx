@@ -126,9 +126,9 @@ describe('bad input', () => {
     await expect.element(summary).toHaveFocus();
     // What to write stays beside what is wrong.
     await expect.element(form.getByText('The year, for example 2012')).toBeVisible();
-    // Of many the first three, each with its sentence.
+    // Each with its sentence.
     await expect.element(summary.getByText(`${required.length + 2} fields need your attention`)).toBeVisible();
-    expect(summary.getByRole('link').elements()).toHaveLength(3);
+    expect(summary.getByRole('link').elements()).toHaveLength(required.length + 2);
     for (const [link, field] of [
       [person.membership.message, combo('Membership Type')],
       [person.name.message, text('Full Name')],
@@ -143,6 +143,24 @@ describe('bad input', () => {
     await combo('Sub-District').fill('H');
     await expect.element(message(person.subDistrict.message)).not.toBeInTheDocument();
     await expect.element(message(person.gender.message)).toBeVisible();
+  });
+
+  test('a day that does not exist, or is not complete, is said to be so, when it is left and when the form is sent', async () => {
+    await openFilled();
+    const day = form.getByRole('group', { name: 'Date of Birth' });
+    await birth('31021980');
+    await text('Email').click();
+    await expect.element(day).toHaveAccessibleDescription(/^This day does not exist/);
+    await next.click();
+    const summary = form.getByRole('group', { name: '1 field needs your attention' });
+    await summary.getByRole('link', { name: 'Date of Birth: This day does not exist' }).click();
+    await birth('{Control>}{Delete}{/Control}3102');
+    await expect.element(day).not.toHaveAccessibleDescription(/exist/);
+    await text('Email').click();
+    await expect.element(day).toHaveAccessibleDescription(/^Please complete the date/);
+    await birth('28021980');
+    await expect.element(form.getByText('All of these are mended.')).toBeVisible();
+    await expectAccessible();
   });
 
   test('a field is checked when it is left after an edit, not before; what is mended loses its message at once', async () => {
