@@ -80,7 +80,7 @@ const documentFields = {
     .optional()
     .default(''),
   category: z.string({ error: text.category }).trim().max(limits.lineLength, { error: text.category }),
-  date: z.union([z.literal(''), isoDay()], { error: text.date }),
+  date: z.union([z.literal(''), isoDay(text.date)], { error: text.date }),
   language: noneOr(documentLanguages, text.language),
   access: noneOr(documentAccesses, text.access),
 };
@@ -91,7 +91,8 @@ const states = z
 
 /** What a form of the office sends; the service checks what a document needs that is no draft. */
 export const documentSchema = z.object({ ...documentFields, states });
-const documentChanges = z.object({
+/** What a change may say of a document. */
+export const documentChanges = z.object({
   title: documentFields.title.optional(),
   summary: z.string().trim().max(limits.documentSummary, { error: messages.general.tooLong }).optional(),
   number: z
@@ -104,9 +105,15 @@ const documentChanges = z.object({
   date: documentFields.date.optional(),
   language: documentFields.language.optional(),
   access: documentFields.access.optional(),
+});
+
+const sent = z.string({ error: messages.general.wrong }).optional();
+/** As sent: the service checks these by {@link documentChanges}, to name them together with what only the database knows. */
+const sentFields = {
+  ...{ title: sent, summary: sent, number: sent, category: sent, date: sent, language: sent, access: sent },
   states,
   draft: flag.optional(),
-});
+};
 
 const files = { file: { accept: 'any', message: text.file, maxBytes: limits.documentBytes } } as const;
 
@@ -229,16 +236,7 @@ export const createDocument = endpoint(
   'Add a document; a draft needs only its file, whose title and date are suggested',
   {
     power: 'content',
-    body: z.object({
-      ...documentFields,
-      title: documentFields.title.optional().default(''),
-      category: documentFields.category.optional().default(''),
-      date: documentFields.date.optional().default(''),
-      language: documentFields.language.optional().default(''),
-      access: documentFields.access.optional().default(''),
-      states,
-      draft: flag.optional().default(false),
-    }),
+    body: z.object(sentFields),
     files,
     response: answered,
   },
@@ -250,7 +248,10 @@ export const updateDocument = endpoint(
   {
     power: 'content',
     params: byId,
-    body: documentChanges.extend({ version: z.coerce.number({ error: 'The version is missing' }).int().min(0) }),
+    body: z.object({
+      ...sentFields,
+      version: z.coerce.number({ error: 'The version is missing' }).int().min(0),
+    }),
     files,
     response: answered,
   },

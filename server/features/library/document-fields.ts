@@ -1,6 +1,6 @@
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import type { DocumentAccess } from '#shared/contracts/library.ts';
+import { type DocumentAccess, documentChanges } from '#shared/contracts/library.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -17,7 +17,7 @@ export interface DocumentChange {
   category?: string | undefined;
   date?: string | undefined;
   language?: string | undefined;
-  access?: DocumentAccess | '' | undefined;
+  access?: string | undefined;
   states?: string[] | undefined;
   draft?: boolean | undefined;
 }
@@ -29,13 +29,12 @@ export const noValues: DocumentValues = {
   draft: false,
 };
 
-/** A document after a change. The caller holds the lock of categories. @throws VALIDATION for an unknown category or State, and for what a published document lacks */
-export async function valuesOf(
-  tx: Transaction,
-  change: DocumentChange,
-  before: DocumentValues,
-): Promise<DocumentValues> {
+/** A document after a change. The caller holds the lock of categories. @throws VALIDATION naming every wrong field, and what a published document lacks */
+export async function valuesOf(tx: Transaction, sent: DocumentChange, before: DocumentValues): Promise<DocumentValues> {
   const fields: Record<string, string> = {};
+  const checked = documentChanges.safeParse(sent);
+  for (const { path, message } of checked.error?.issues ?? []) fields[String(path[0])] ??= message;
+  const change: DocumentChange = { ...sent, ...checked.data };
   const entries = Object.entries({
     title: change.title,
     summary: change.summary,
@@ -45,7 +44,7 @@ export async function valuesOf(
   const values: DocumentValues = { ...before, ...Object.fromEntries(entries) };
   if (change.date !== undefined) values.date = change.date || null;
   if (change.language !== undefined) values.language = change.language || null;
-  if (change.access !== undefined) values.access = change.access || null;
+  if (change.access !== undefined) values.access = (change.access as DocumentAccess | '') || null;
   if (change.category !== undefined) {
     const categoryId = change.category === '' ? undefined : await findCategory(tx, change.category);
     if (change.category !== '' && !categoryId) fields.category = texts.category;
@@ -57,11 +56,11 @@ export async function valuesOf(
   }
   if (values.access !== 'States') values.states = [];
   if (!values.draft) {
-    if (values.title === '') fields.title = texts.title;
-    if (values.categoryId === null) fields.category = texts.category;
-    if (values.date === null) fields.date = texts.date;
-    if (values.language === null) fields.language = texts.language;
-    if (values.access === null) fields.access = texts.access;
+    if (values.title === '') fields.title ??= texts.title;
+    if (values.categoryId === null) fields.category ??= texts.category;
+    if (values.date === null) fields.date ??= texts.date;
+    if (values.language === null) fields.language ??= texts.language;
+    if (values.access === null) fields.access ??= texts.access;
     if (values.access === 'States' && values.states.length === 0) fields.states ??= texts.states;
   }
   const [first] = Object.values(fields);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/library.ts';
+import { messages } from '#shared/messages.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { libraryDocuments } from './tables.ts';
@@ -178,7 +179,14 @@ describe('the office', () => {
       { body: { title: '', category: 'Nothing', date: '2026-02-30', access: 'States' }, files: {} },
       { token },
     );
-    expect(Object.keys(refused.body.fields ?? {})).toEqual(['date']);
+    expect(refused.body.fields).toEqual({
+      title: messages.library.title,
+      category: messages.library.category,
+      date: messages.library.date,
+      language: messages.library.language,
+      states: messages.library.states,
+      file: messages.library.file,
+    });
     const missing = await site.fails(contract.createDocument, { body: {}, files: {} }, { token });
     expect(Object.keys(missing.body.fields ?? {}).sort()).toEqual([
       'access',

@@ -75,6 +75,13 @@ describe('files that went wrong', () => {
     expect(await titles('annexure a')).toEqual(['Annexure']);
   });
 
+  it('a page of numbers alone is text, and found by them', async () => {
+    const added = await add('Account', plainPdf(['Statement of an account', '30214567890 2026/0117 1,25,000.00']));
+    expect(added).toMatchObject({ state: 'searchable', reason: '' });
+    expect(await titles('30214567890')).toEqual(['Account']);
+    expect(await titles('"2026/0117"')).toEqual(['Account']);
+  });
+
   it('wrong fields and a wrong file are named together', async () => {
     const body = { ...fields, title: '', category: 'Unknown' };
     const answer = await site.fails(

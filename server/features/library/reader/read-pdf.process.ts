@@ -182,7 +182,8 @@ async function read(): Promise<void> {
     length += text.length;
     if (length > wholeLength) return write({ kind: 'refused', why: 'tooMuch' });
     const letters = text.match(/\p{L}/gu)?.length ?? 0;
-    const isText = !isLegacy && letters > 0;
+    // A page of numbers alone is text, too: those of an FIR or an account are searched.
+    const isText = !isLegacy && /[\p{L}\p{N}]/u.test(text);
     await write({
       kind: 'page',
       page: index + 1,
