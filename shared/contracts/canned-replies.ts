@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { correctableFields } from '#shared/contracts/corrections.ts';
+import { personNamesIn } from '#shared/contracts/person.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answeredId, answerOf, byId, option, orEmpty, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -10,13 +12,21 @@ export type TextKind = (typeof textKinds)[number];
 
 const kind = option(textKinds, messages.general.option);
 
-const readyText = z.object({ id: answeredId, kind: z.enum(textKinds), title: z.string(), text: z.string() });
+const readyText = z.object({
+  id: answeredId,
+  kind: z.enum(textKinds),
+  title: z.string(),
+  text: z.string(),
+  /** What a correction with this note asks for. */
+  fields: personNamesIn(z.array(z.string())),
+});
 export type ReadyText = z.output<typeof readyText>;
 
 export const readyTextSchema = z.object({
   kind,
   title: requiredText(messages.readyText.title, limits.readyTextTitle),
   text: requiredText(messages.readyText.text, limits.reasonLength),
+  fields: correctableFields.optional(),
 });
 
 const answer = answerOf({ message: z.string(), text: readyText });

@@ -34,14 +34,20 @@ export type Correction = z.output<typeof correction>;
 
 const isCorrectable = (name: string): name is CorrectableName => (correctableNames as readonly string[]).includes(name);
 
+const withPlaces = (names: readonly string[]) => {
+  const places = names.some((name) => localityNames.includes(name as LocalityName)) ? localityNames : [];
+  return [...new Set([...names, ...places])] as CorrectableName[];
+};
+const fieldNames = personNamesIn(z.array(z.string({ error: text.fields }), { error: text.fields }));
+/** Fields that can be corrected, or none, without duplicates. */
+export const correctableFields = fieldNames
+  .refine((names) => names.every(isCorrectable), { error: text.notAsked })
+  .transform(withPlaces);
 /** The fields to correct, without duplicates. The message belongs to the list. */
-export const correctionFields = personNamesIn(z.array(z.string({ error: text.fields }), { error: text.fields }))
+export const correctionFields = fieldNames
   .refine((names) => names.length > 0, { error: text.fields })
   .refine((names) => names.every(isCorrectable), { error: text.notAsked })
-  .transform((names) => {
-    const places = names.some((name) => localityNames.includes(name as LocalityName)) ? localityNames : [];
-    return [...new Set([...names, ...places])] as CorrectableName[];
-  });
+  .transform(withPlaces);
 export const correctionNote = requiredText(text.note, limits.reasonLength);
 
 export const askCorrection = endpoint(

@@ -16,7 +16,7 @@ export const texts: Feature = {
   routes: textsRoutes,
 };
 
-const answerOf = ({ id, kind, title, text }: TextRow) => ({ id, kind, title, text });
+const answerOf = ({ id, kind, title, text, fields }: TextRow) => ({ id, kind, title, text, fields });
 const gone = () => notFound('This text');
 
 /** Texts that the office keeps ready for rejections and corrections. */

@@ -22,16 +22,19 @@ const firstTexts: readonly TextValues[] = [
     kind: 'correction',
     title: 'ID cannot be read',
     text: 'The scanned ID card cannot be read. Please send a picture on which the name, the number and the photograph are clear.',
+    fields: ['document'],
   },
   {
     kind: 'correction',
     title: 'Payment not found',
     text: 'We could not find your payment with the transaction reference (UTR) that you have sent. Please compare it with your bank or UPI app and send it again, with a screenshot of the payment.',
+    fields: ['utr', 'screenshot'],
   },
   {
     kind: 'correction',
     title: 'Name differs',
     text: 'The name on the form is not the name on the ID card. Please write it as it stands on the card, or send another document.',
+    fields: ['name', 'document'],
   },
 ];
 

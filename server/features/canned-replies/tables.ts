@@ -1,6 +1,7 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { insertedAt } from '#server/platform/database/columns.ts';
+import { insertedAt, textsInWireNames } from '#server/platform/database/columns.ts';
 import { holdsNobody } from '#server/platform/database/people.ts';
+import { personWireNames } from '#shared/person-fields.ts';
 
 /** Prepared texts of the office: reasons for a rejection, notes for a correction. */
 export const readyTexts = pgTable('ready_texts', {
@@ -8,6 +9,8 @@ export const readyTexts = pgTable('ready_texts', {
   kind: text({ enum: ['reject', 'correction'] }).notNull(),
   title: text().notNull(),
   text: text().notNull(),
+  /** What a correction with this note asks for. */
+  fields: textsInWireNames(personWireNames).notNull().default([]),
   createdAt: insertedAt(),
 });
 holdsNobody(readyTexts, 'the office’s words');

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { readyTexts } from './tables.ts';
 
 export type TextRow = typeof readyTexts.$inferSelect;
-export type TextValues = Pick<TextRow, 'kind' | 'title' | 'text'>;
+export type TextValues = Pick<TextRow, 'kind' | 'title' | 'text'> & { fields?: string[] | undefined };
 
 /** @param kind '' for all */
 export async function findTexts(db: Queryable, kind: TextKind | ''): Promise<TextRow[]> {

@@ -12,16 +12,26 @@ test('a fresh site has some, for both', async () => {
   const { data } = await site.ok(listTexts, { query: {} }, asOffice);
   expect(new Set(data.map(({ kind }) => kind))).toEqual(new Set(['reject', 'correction']));
   for (const { text } of data) expect(text.length).toBeLessThanOrEqual(1_000);
+  // A note for a correction ticks what it asks for.
+  for (const { kind, fields } of data) expect(fields.length > 0).toBe(kind === 'correction');
+  expect(data.find(({ title }) => title === 'ID cannot be read')?.fields).toEqual(['document']);
   for (const { id } of data) await site.ok(deleteText, { params: { id } }, asOffice);
 });
 
 test('texts are saved, changed and deleted, each kind by title, and logged', async () => {
-  const scan = { kind: 'correction', title: 'Scan', text: 'Please send a scan that can be read.' } as const;
-  const unpaid = { kind: 'reject', title: 'Unpaid', text: 'No payment was received.' } as const;
+  const scan = {
+    kind: 'correction' as const,
+    title: 'Scan',
+    text: 'Please send a scan that can be read.',
+    fields: ['document', 'name'],
+  };
+  const unpaid = { kind: 'reject' as const, title: 'Unpaid', text: 'No payment was received.' };
   const { text } = await site.ok(createText, { body: scan }, asOffice);
   expect(text).toEqual({ id: expect.any(String), ...scan });
   const second = await site.ok(createText, { body: unpaid }, asOffice);
   const third = await site.ok(createText, { body: { ...unpaid, title: 'Foreign' } }, asOffice);
+  const fields = ['document', 'email'];
+  expect((await site.fails(createText, { body: { ...scan, fields } }, asOffice)).body.fields).toHaveProperty('fields');
   const list = async (query = {}) => (await site.ok(listTexts, { query }, asOffice)).data;
   expect((await list({ kind: 'reject' })).map(({ title }) => title)).toEqual(['Foreign', 'Unpaid']);
   expect(await list()).toHaveLength(3);

@@ -260,7 +260,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   const records = [asha, binu, chitra];
   const warning = { kind: 'mobile' as const, message: 'This mobile number is also in AIP-2026-000009.' };
   serve(records);
-  const text = { id: nina.id, kind: 'reject' as const, title: 'No court', text: 'The court is missing.' };
+  const text = { id: nina.id, kind: 'reject' as const, title: 'No court', text: 'The court is missing.', fields: [] };
   answer(listTexts, { success: true, data: [text] });
   const loaded = Promise.withResolvers<void>();
   answer(reviewRegistration, async ({ params: { id } }) => {

@@ -10,7 +10,7 @@ const TextsDialog = lazyPart(() => import('./TextsDialog.tsx'), 'TextsDialog');
 
 interface Props {
   kind: TextKind;
-  onPick: (text: string) => void;
+  onPick: (text: string, fields: readonly string[]) => void;
   /** Takes the focus once the texts have loaded, so that a digit inserts one; `onNone` is called if there are none. */
   takeFocus?: boolean;
   onNone?: () => void;
@@ -33,7 +33,7 @@ export function ReadyTexts({ kind, onPick, takeFocus = false, onNone }: Props) {
     else onNone?.();
   }, [data, failed, onNone]);
 
-  const pick = ({ text }: ReadyText) => onPick(text);
+  const pick = ({ text, fields }: ReadyText) => onPick(text, fields);
   const shortcuts = texts
     .slice(0, withKeys)
     .map((text, index): Shortcut => ({ keys: String(index + 1), label: text.title, run: () => pick(text) }));

@@ -17,6 +17,7 @@ import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
+import { FieldTicks } from './FieldTicks.tsx';
 
 const titles: Record<TextKind, string> = {
   reject: 'Ready-made reasons for a rejection',
@@ -92,7 +93,7 @@ export function TextsDialog({ kind, texts, onClose, reload }: Props) {
 
 function TextDialog(props: { kind: TextKind; text: ReadyText | undefined; onClose: () => void; reload: () => void }) {
   const { kind, text, onClose, reload } = props;
-  const current = { kind, title: text?.title ?? '', text: text?.text ?? '' };
+  const current = { kind, title: text?.title ?? '', text: text?.text ?? '', fields: text?.fields ?? [] };
   const form = useForm(checkedBy(readyTextSchema), current);
   return (
     <FormDialog
@@ -122,6 +123,7 @@ function TextDialog(props: { kind: TextKind; text: ReadyText | undefined; onClos
         maxLength={limits.reasonLength}
         hint="Mailed to the applicant as it stands"
       />
+      {kind === 'correction' && <FieldTicks control={form.control} legend="Ticks these fields" />}
     </FormDialog>
   );
 }

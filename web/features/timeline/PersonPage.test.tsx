@@ -102,9 +102,25 @@ test('leads an applicant to the decision, or to a correction', async () => {
   await open(['members']);
   await expect.element(heading).toBeVisible();
   expect(offered()).toEqual(['Review: approve or reject', 'Ask for a correction', 'Edit details']);
-  answer(listTexts, { success: true, data: [] });
+  const text = { id: record.id, kind: 'correction' as const, title: 'Blurred', text: 'It cannot be read.' };
+  answer(listTexts, { success: true, data: [{ ...text, fields: ['document', 'utr'] }] });
   await button('Ask for a correction').click();
-  await expect.element(page.getByRole('dialog', { name: 'Ask for a correction' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Ask for a correction' });
+  const tick = (name: string) => dialog.getByRole('checkbox', { name });
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Please look.');
+  await page.viewport(360, 500);
+  await dialog.getByRole('button', { name: 'Ask for correction' }).click();
+  const missing = dialog.getByText('Please choose what is to be corrected');
+  await expect.element(missing).toBeInViewport();
+  await expect.element(tick('Payment Screenshot')).toHaveFocus();
+  await page.viewport(1280, 900);
+  await dialog.getByRole('button', { name: /^Blurred/ }).click();
+  await expect.element(missing).not.toBeInTheDocument();
+  await expect.element(tick('Scanned ID Card')).toBeChecked();
+  await expect.element(tick('Transaction Reference (UTR)')).toBeChecked();
+  await expect.element(tick('Full Name')).not.toBeChecked();
+  await expect.element(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('Please look.\nIt cannot be read.');
+  await expectAccessible();
 });
 
 test('says what is missing in a record, and that somebody cannot log in', async () => {
