@@ -97,6 +97,9 @@ export const isIncomplete = sql.raw(
     or specialisations = '{}' or international = '')`,
 );
 
+/** A condition: perhaps without a password that is valid now. The index has the same text. */
+export const lacksPassword = sql.raw(`(email = '' or password_hash is null or temporary_password_until is not null)`);
+
 /** A condition: a registration in which the applicant has done everything, so that the office can decide. The index has the same text. */
 export const isReady = sql.raw(`(payment_status <> '' and document_file is not null and correction_state <> 'asked')`);
 
@@ -259,6 +262,7 @@ export const members = pgTable(
     /** Members who may owe the annual subscription: those approved before a day. */
     index('members_approved').on(table.id, table.approvedAt).where(sql`status = 'Approved'`),
     index('members_incomplete').on(table.status, table.state, table.id).where(sql`${isIncomplete}`),
+    index('members_without_password').on(table.state, table.id).where(sql`status = 'Approved' and ${lacksPassword}`),
     index('members_erasure').on(table.erasureRequestedAt, table.id).where(sql`erasure_requested_at is not null`),
     index('members_removal').on(table.removalAt).where(sql`removal_at is not null`),
     index('members_unpaid')
