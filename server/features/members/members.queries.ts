@@ -16,6 +16,7 @@ import type { MembershipValue } from '#shared/memberships.ts';
 import { memberNumbered } from './member-numbers.queries.ts';
 import { recordChange, recordLeaving, recordNew } from './membership-facts.ts';
 import {
+  lacksPassword,
   memberNumbers,
   members,
   mergedRecords,
@@ -270,18 +271,30 @@ export async function scheduleRejectedRemoval(db: Queryable, keptDays: number, b
   return changed.length;
 }
 
+/** A condition on approved `members`: without an e-mail, or a password that is valid now. */
+export const cannotLogIn = (): SQL =>
+  sql`${lacksPassword} and (email = '' or password_hash is null or temporary_password_until <= ${currentTime})`;
+
 /** No index serves shorter texts. */
 const shortestIndexed = 3;
 
 export const isShort = (text: string): boolean => [...searchable(text)].length < shortestIndexed;
 
 /**
- * A condition on `members`: the text is part of the columns by which the office searches people. A short one is searched in each column
- * separately, which is twice as fast as in the combined text.
+ * A condition on `members`: the text is part of the columns by which the office searches people, or the number of a record that was
+ * merged into theirs. A short one is searched in each column separately, which is twice as fast as in the combined text.
  */
 export function isAbout(text: string): SQL {
   const pattern = containsPattern(text);
-  if (!isShort(text)) return or(...patternsBeside(text).map((each) => sql`${registrationSearch} like ${each}`))!;
+  if (!isShort(text)) {
+    const number = text.trim();
+    const upper = number.toUpperCase();
+    const merged = sql`select kept_id from ${mergedRecords} merged where merged.reference = ${upper}`;
+    return or(
+      ...patternsBeside(text).map((each) => sql`${registrationSearch} like ${each}`),
+      sql`${members.id} in (${memberNumbered(number)}, ${memberNumbered(upper)}, (${merged}))`,
+    )!;
+  }
   const { nameSearch, email, mobile, reference, memberNumber, utr } = members;
   return or(
     ...[nameSearch, email, mobile].map((column) => sql`${column} like ${pattern}`),

@@ -130,11 +130,14 @@ const doublesWithin = (reach: Reach) => {
     where ${isWithin('m')} and ${isWithin('o')}`;
 };
 
-/** A page of likely doubles, the latest first. */
+/** A page of likely doubles, the latest first. The pairs are found before the people: a far page would read everybody before it. */
 export async function findDoubles(db: Readable, reach: Reach, page: number) {
+  const order = sql`order by pair.at desc nulls first, pair.one, pair.other`;
+  const pairs = reach.isAll ? sql`from ${likelyDoubles} pair` : doublesWithin(reach);
   const { rows } = await db.execute<{ one: LikePerson; other: LikePerson; by: Likeness[] }>(sql`
-    select ${person('m')} as one, ${person('o')} as other, pair.by ${doublesWithin(reach)}
-    order by pair.at desc nulls first, pair.one, pair.other limit ${limits.pageSize} offset ${(page - 1) * limits.pageSize}`);
+    select ${person('m')} as one, ${person('o')} as other, pair.by from (
+      select pair.* ${pairs} ${order} limit ${limits.pageSize} offset ${(page - 1) * limits.pageSize}
+    ) pair join ${members} m on m.id = pair.one join ${members} o on o.id = pair.other ${order}`);
   return rows;
 }
 

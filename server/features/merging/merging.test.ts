@@ -39,6 +39,7 @@ import {
   decideRegistration,
   deleteRegistration,
   getRegistration,
+  listRegistrations,
   reviewRegistration,
 } from '#shared/contracts/registrations.ts';
 import { searchAll } from '#shared/contracts/search.ts';
@@ -205,6 +206,8 @@ describe('one record of two', () => {
         kind: 'person',
         id: keep.id,
       });
+      const query = { status: 'Approved' as const, search: text.toLowerCase() };
+      expect((await site.ok(listRegistrations, { query }, office)).data.map(({ id }) => id)).toEqual([keep.id]);
     }
     for (const [status, code] of [
       await failure(keep, drop),
