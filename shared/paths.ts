@@ -121,7 +121,7 @@ export const paths = {
     paymentsWith: (text: string) => `/admin/Payments?state=all&search=${encodeURIComponent(text)}`,
     directory: '/admin/Directory',
     /** The members in whose records something is missing, or the e-mail. */
-    incomplete: (what: 'true' | 'email') => `/admin/Directory?incomplete=${what}`,
+    incomplete: (what: 'true' | 'login') => `/admin/Directory?incomplete=${what}`,
     /** People whose e-mail bounces. */
     bounced: '/admin/BouncedAddresses',
     /** Pairs of records that may be of one person. */

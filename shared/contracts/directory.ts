@@ -29,8 +29,8 @@ const directoryQuery = z.object({
   associationOffice: wire('Association', filter),
   /** For the office only: people who have asked for erasure, in any status, longest waiting first. */
   erasure: z.enum(['', 'asked']).optional().default(''),
-  /** For the office only: members in whose records something is missing, or the e-mail, without which nobody can log in. */
-  incomplete: z.enum(['', 'true', 'email']).optional().default(''),
+  /** For the office only: members in whose records something is missing, or the e-mail; who cannot log in yet (`login`). */
+  incomplete: z.enum(['', 'true', 'email', 'login']).optional().default(''),
   /** For the office only: the status of the annual subscription. */
   standing: z
     .enum(['', ...subscriptionStates])
@@ -39,7 +39,12 @@ const directoryQuery = z.object({
   page,
 });
 
-const directoryPage = <T extends z.ZodType>(entry: T) => answerOf({ data: z.array(entry), pagination });
+const directoryPage = <T extends z.ZodType>(entry: T) =>
+  answerOf({
+    data: z.array(entry),
+    /** `more`: there are more than `totalCount`, and nobody has counted how many. */
+    pagination: pagination.extend({ more: z.literal(true).optional() }),
+  });
 
 /** Members get entries only: any other field in an answer is an error rather than a leak. */
 export const searchDirectory = endpoint(

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Count } from './directory.queries.ts';
 
 /** Number of cached filters; the least recently used is dropped first. */
 const remembered = 1_000;
@@ -10,9 +11,9 @@ const longest = 60_000;
  * changes when a member does: then `drop` empties the cache, including pending counts.
  */
 export function createCounts() {
-  const cache = new LRUCache<string, Promise<number>>({ max: remembered, ttl: longest });
+  const cache = new LRUCache<string, Promise<Count>>({ max: remembered, ttl: longest });
   return {
-    async get(key: string, counting: () => Promise<number>): Promise<number> {
+    async get(key: string, counting: () => Promise<Count>): Promise<Count> {
       const present = cache.get(key);
       if (present) return present;
       const count = counting();

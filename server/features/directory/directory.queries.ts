@@ -23,7 +23,7 @@ import {
   sortsByCodePoint,
   statuteLetter,
 } from '#server/features/members/member-counts.queries.ts';
-import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { cannotLogIn, type MemberRow } from '#server/features/members/members.queries.ts';
 import type { EntryRow } from '#server/features/members/records.ts';
 import { findNamesAlike } from '#server/features/members/similar-names.ts';
 import { isIncomplete, members, workSearch } from '#server/features/members/tables.ts';
@@ -60,8 +60,8 @@ export interface OfficeFilter extends DirectoryFilter {
   /** Whose members. */
   reach: Reach;
   erasure: '' | 'asked';
-  /** To records in which something is missing, or the e-mail. */
-  incomplete: '' | 'true' | 'email';
+  /** To records in which something is missing, or the e-mail, or whose members cannot log in yet. */
+  incomplete: '' | 'true' | 'email' | 'login';
   /** Where members stand with the annual subscription. */
   standing: '' | SubscriptionStatus['state'];
 }
@@ -106,8 +106,9 @@ function matches(
     // Such a wish holds until the record is gone, so also while it is Rejected.
     view === 'office' && filter.erasure === 'asked' ? isNotNull(members.erasureRequestedAt) : isApproved,
     view === 'member' ? isShown : filter.subscription,
-    view === 'office' && filter.incomplete ? isIncomplete : undefined,
+    view === 'office' && (filter.incomplete === 'true' || filter.incomplete === 'email') ? isIncomplete : undefined,
     view === 'office' && filter.incomplete === 'email' ? sql`email = ''` : undefined,
+    view === 'office' && filter.incomplete === 'login' ? cannotLogIn() : undefined,
     view === 'office'
       ? ofStates(members.state, reachedBy(filter))
       : filter.state
@@ -341,6 +342,34 @@ export async function countDirectory(
     sql`select ${precomputedCount(counted, matches(filter, view))} as count`,
   );
   return Number(rows[0]!.count);
+}
+
+/** A number, or with `more` that there are more than it. */
+export interface Count {
+  count: number;
+  more?: true | undefined;
+}
+
+/** Among more records than this a search of courts and designations is counted up to so many only: all took seconds. */
+const countedUpTo = { records: 50_000, most: 1_000 };
+
+/** How many there are; of many that a text finds only that there are more than some. */
+export async function countUpTo(
+  db: Readable,
+  ...[filter, view, { records, most } = countedUpTo]:
+    | [filter: DirectoryFilter, view: 'member', bounds?: typeof countedUpTo]
+    | [filter: OfficeConditions, view: 'office', bounds?: typeof countedUpTo]
+): Promise<Count> {
+  if (searchesWork(filter) && !countedOf(filter, view)) {
+    const all = precomputedCount({ subject: '', state: '', rank: 0, shownOnly: false }, isApproved);
+    const first = sql`select from ${members} where ${matches(filter, view)} limit ${most + 1}`;
+    const { rows } = await db.execute<{ count: number | null }>(
+      sql`select case when ${all} > ${records} then (select count(*)::int from (${first}) as first_ones) end as count`,
+    );
+    const count = rows[0]!.count;
+    if (count !== null) return count > most ? { count: most, more: true } : { count };
+  }
+  return { count: await (view === 'member' ? countDirectory(db, filter, view) : countDirectory(db, filter, view)) };
 }
 
 /** All records of the office's view in its order, `size` at a time. */

@@ -16,7 +16,9 @@ import { person } from '#shared/person.ts';
 import { createBudgets } from './budget.service.ts';
 import { createCounts } from './counts.ts';
 import {
+  type Count,
   countDirectory,
+  countUpTo,
   type DirectoryFilter,
   eachRecord,
   fewExact,
@@ -44,8 +46,8 @@ export function createDirectoryService(core: Core) {
   const { reader } = database;
   const mustBeOpenFor = createLapsedGate(database);
 
-  const total = (...asked: Parameters<typeof countDirectory> extends [unknown, ...infer Rest] ? Rest : never) =>
-    counts.get(JSON.stringify(asked), () => countDirectory(reader, ...asked));
+  const total = (...asked: Parameters<typeof countUpTo> extends [unknown, ...infer Rest] ? Rest : never) =>
+    counts.get(JSON.stringify(asked), () => countUpTo(reader, ...asked));
 
   /**
    * A page for a member: Approved members who do not hide, without what they hide. It is taken out of the reader's budget.
@@ -54,13 +56,13 @@ export function createDirectoryService(core: Core) {
   async function searchForMember(filter: DirectoryFilter, page: number, readerId: string) {
     await mustBeOpenFor(readerId);
     await budgets.spend(readerId);
-    const [rows, count] = await Promise.all([findEntries(reader, filter, page), total(filter, 'member')]);
+    const [rows, { count, more }] = await Promise.all([findEntries(reader, filter, page), total(filter, 'member')]);
     const result = await withSimilar(filter, page, rows, count, {
       exact: () => findEntries(reader, filter, 1),
       similar: (ids) => findSimilarEntries(reader, filter, ids),
       present: (row) => directoryEntryOf(row, pictureAddress),
     });
-    return { data: result.data, pagination: paginationOf(page, result.count) };
+    return { data: result.data, pagination: { ...paginationOf(page, result.count), more } };
   }
 
   /** Where few are found by a text, people with similar names follow. */
@@ -99,15 +101,15 @@ export function createDirectoryService(core: Core) {
     Promise.all([findRecords(reader, conditions, page), total(filter, 'office')]);
 
   /** Statuses change with the day and with every payment, and are not remembered; how to look for them depends on how many there are. */
-  async function byStanding(conditions: OfficeConditions, page: number): Promise<[MemberRow[], number]> {
+  async function byStanding(conditions: OfficeConditions, page: number): Promise<[MemberRow[], Count]> {
     const count = await countDirectory(reader, conditions, 'office');
-    return [await findRecords(reader, conditions, page, count), count];
+    return [await findRecords(reader, conditions, page, count), { count }];
   }
 
   /** A page for the office: all Approved members, or who asked for erasure, whole. */
   async function searchForOffice(filter: OfficeFilter, page: number) {
     const { conditions, statusesOf } = await withStatuses(filter);
-    const [rows, count] = await (filter.standing || filter.incomplete
+    const [rows, { count, more }] = await (filter.standing || filter.incomplete
       ? byStanding(conditions, page)
       : byIndex(filter, conditions, page));
     const statuses = await statusesOf(rows);
@@ -120,7 +122,7 @@ export function createDirectoryService(core: Core) {
       },
       present: (row) => officeRecordOf(row, pictureAddress, statuses.get(row.id)),
     });
-    return { data: result.data, pagination: paginationOf(page, result.count) };
+    return { data: result.data, pagination: { ...paginationOf(page, result.count), more } };
   }
 
   /** The office's view as a file, written while it is read; the log says who took how much of it. */

@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts';
 import { createPictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { members } from '#server/features/members/tables.ts';
 import { type Database, notify } from '#server/platform/database/client.ts';
+import { Reach } from '#server/platform/database/reach.ts';
 import { directoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
 import { getOwnRecord, memberPicture, officeRecord, updateMember } from '#shared/contracts/members.ts';
 import { decideRegistration, registerMember } from '#shared/contracts/registrations.ts';
@@ -13,6 +14,7 @@ import { recordNames } from '#shared/person-fields.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
+import { countUpTo } from './directory.queries.ts';
 
 let asMember: { token: string };
 const site = await startTestApp();
@@ -383,6 +385,22 @@ describe('similar names', () => {
     expect(await similar('court of sikk')).toEqual(['Suresh Sharma']);
     expect(await similar('senior couns')).toEqual(['Suresh Sharma']);
     expect(await similar('senior couns', {}, asOffice)).toEqual(['Suresh Sharma']);
+  });
+
+  it('are counted up to so many where there are many, and else all', async () => {
+    for (let number = 0; number < 3; number += 1) await memberFactory(site, { court: 'Wide Sessions Court' });
+    await memberFactory(site, { court: 'Wide Sessions Court', hideEntry: true });
+    const places = { state: '', district: '', subDistrict: '' };
+    const none = { ...places, specialisations: '', membership: '', associationOffice: '' };
+    const filter = { ...none, name: 'wide sessions' };
+    const count = (records: number, most: number) => countUpTo(site.database, filter, 'member', { records, most });
+    expect(await count(2, 2)).toEqual({ count: 2, more: true });
+    expect(await count(2, 3)).toEqual({ count: 3 });
+    expect(await count(1_000, 2)).toEqual({ count: 3 });
+    const reach = Reach.ofAdministrator({ states: [] });
+    const ofOffice = { ...filter, reach, erasure: '', incomplete: '', standing: '' } as const;
+    const bounds = { records: 2, most: 3 };
+    expect(await countUpTo(site.database, ofOffice, 'office', bounds)).toEqual({ count: 3, more: true });
   });
 });
 

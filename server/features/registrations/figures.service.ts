@@ -10,7 +10,7 @@ import {
   countErasureRequests,
   countIncomplete,
   countTiers,
-  countWithoutEmail,
+  countUnableToLogIn,
   findWaiting,
 } from './review.queries.ts';
 
@@ -45,7 +45,7 @@ export function createFiguresService(core: Core) {
       oldestWaitingAt: oldestAt?.toISOString() ?? null,
       erasureRequests: await countErasureRequests(reader, reach),
       incomplete: await countIncomplete(reader, reach),
-      cannotLogIn: await countWithoutEmail(reader, reach),
+      cannotLogIn: await countUnableToLogIn(reader, reach),
       removals: await retention.upcoming(reach),
       byMonth: await countByMonth(reader, reach),
       byState: await countByState(reader, reach),

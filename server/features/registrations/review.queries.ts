@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { countedByTierAndState, precomputedCount } from '#server/features/members/member-counts.queries.ts';
-import { isAbout, type MemberRow } from '#server/features/members/members.queries.ts';
+import { cannotLogIn, isAbout, type MemberRow } from '#server/features/members/members.queries.ts';
 import { isIncomplete, isReady, memberCountChanges, memberCounts, members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Readable } from '#server/platform/database/client.ts';
@@ -346,9 +346,9 @@ export async function findWaiting(db: Readable, reach: Reach): Promise<{ waiting
 export const countIncomplete = (db: Readable, reach: Reach): Promise<number> =>
   db.$count(members, and(sql`status = 'Approved'`, isIncomplete, within(reach, members.state)));
 
-/** The members who cannot log in yet, for want of an e-mail. */
-export const countWithoutEmail = (db: Readable, reach: Reach): Promise<number> =>
-  db.$count(members, and(sql`status = 'Approved' and email = ''`, within(reach, members.state)));
+/** The members who cannot log in yet, for want of an e-mail or of valid credentials. */
+export const countUnableToLogIn = (db: Readable, reach: Reach): Promise<number> =>
+  db.$count(members, and(sql`status = 'Approved'`, cannotLogIn(), within(reach, members.state)));
 
 export async function countErasureRequests(db: Readable, reach: Reach): Promise<number> {
   return db.$count(members, and(isNotNull(members.erasureRequestedAt), within(reach, members.state)));

@@ -51,7 +51,8 @@ const MemberDetailsDialog = lazyPart(
 
 const incompleteFilters = [
   { value: 'true', label: 'Incomplete' },
-  { value: 'email', label: 'Cannot log in yet: no e-mail' },
+  { value: 'login', label: 'Cannot log in yet' },
+  { value: 'email', label: 'No e-mail' },
 ] as const;
 
 const noneChosen = { ...noFilters, erasure: '', incomplete: '', standing: '' };
@@ -85,7 +86,7 @@ export function Component() {
   // Administrators receive complete records.
   const members = data?.data as OfficeRecord[] | undefined;
   const total = data?.pagination.totalCount ?? 0;
-  const summary = data && !failed ? counted(total, 'member') : '';
+  const summary = data && !failed ? `${data.pagination.more ? 'More than ' : ''}${counted(total, 'member')}` : '';
   const { page: _page, ...exported } = filters;
   return (
     <>

@@ -81,7 +81,7 @@ test('shows counts, each with a link to its list', async () => {
   await expect.element(page.getByRole('link', { name: /^Total Directory\s*4$/ })).toBeVisible();
   const listed = async (name: string) => (await page.getByRole('link', { name }).element()).getAttribute('href');
   expect(await listed('12 records are incomplete')).toBe('/admin/Directory?incomplete=true');
-  expect(await listed('1 member cannot log in yet')).toBe('/admin/Directory?incomplete=email');
+  expect(await listed('1 member cannot log in yet')).toBe('/admin/Directory?incomplete=login');
   await expect.element(card('Patron Members')).toHaveAttribute('href', '/admin/Directory?membership=Patron%20member');
   await expect.element(card('Today Conferences')).toHaveAttribute('href', '/admin/Conferences');
   // The list could not be loaded, and with it the number of today's.

@@ -60,6 +60,13 @@ function open(at = '/directory') {
   return show(<DirectoryPage />, { at, as: 'member' });
 }
 
+test('where nobody has counted how many there are, it is said that there are more', async () => {
+  const pagination = { ...paginationOf(1, 1_000), more: true as const };
+  answer(searchDirectory, { success: true, data: [gopal], pagination });
+  await open('/directory?ProsecutorName=sessions+court');
+  await expect.element(page.getByText('More than 1,000 members').first()).toBeVisible();
+});
+
 test('a failed load shows no notice, a limit shows its reason, and Try again helps', async () => {
   answer(searchDirectory, 'lost');
   await open();

@@ -27,8 +27,11 @@ export function Component() {
   const top = useRef<HTMLParagraphElement>(null);
   const members = data?.data as DirectoryEntry[] | undefined;
   const count = data?.pagination.totalCount ?? 0;
-  const summary =
-    data && !failed ? t('{count, plural, one {# member} other {# members}}', { count: formatNumber(count) }) : '';
+  const shown = { count: formatNumber(count) };
+  const some = data?.pagination.more
+    ? t('More than {count} members', shown)
+    : t('{count, plural, one {# member} other {# members}}', shown);
+  const summary = data && !failed ? some : '';
 
   return (
     <div className="container page">

@@ -48,18 +48,20 @@ export type Overview = EndpointResponse<typeof registrationsOverview>['data'];
 
 /** How many records lack something, each count with its list. */
 function IncompleteNote({ incomplete = 0, cannotLogIn = 0 }: Pick<Overview, 'incomplete' | 'cannotLogIn'>) {
-  if (incomplete === 0) return null;
+  if (incomplete + cannotLogIn === 0) return null;
   return (
     <li className="flex flex-wrap items-center gap-4px-2 border rounded text-muted px-2 py-1">
-      <Link className="tap font-semibold" to={paths.admin.incomplete('true')}>
-        {counted(incomplete, 'record is incomplete', 'records are incomplete')}
-      </Link>
+      {incomplete > 0 && (
+        <Link className="tap font-semibold" to={paths.admin.incomplete('true')}>
+          {counted(incomplete, 'record is incomplete', 'records are incomplete')}
+        </Link>
+      )}
       {cannotLogIn > 0 && (
-        <Link className="tap font-semibold" to={paths.admin.incomplete('email')}>
+        <Link className="tap font-semibold" to={paths.admin.incomplete('login')}>
           {counted(cannotLogIn, 'member cannot log in yet', 'members cannot log in yet')}
         </Link>
       )}
-      <span className="text-ink">Members are asked for what is missing when they log in.</span>
+      {incomplete > 0 && <span className="text-ink">Members are asked for what is missing when they log in.</span>}
     </li>
   );
 }
