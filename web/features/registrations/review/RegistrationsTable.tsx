@@ -18,6 +18,7 @@ const columns: readonly Column<RegistrationRecord>[] = [
     key: 'name',
     header: 'Name',
     primary: true,
+    free: true,
     sortBy: 'server',
     cell: (row) => (
       <>
@@ -51,7 +52,7 @@ const columns: readonly Column<RegistrationRecord>[] = [
   {
     key: 'contact',
     header: 'Mobile and e-mail',
-    width: '27%',
+    width: '22%',
     cell: (row) => <TwoLines first={formatMobile(row.mobile)} second={row.email} email />,
   },
   {
