@@ -41,7 +41,7 @@ export function CountCards({ conferences }: { conferences: Load<ApiAnswer<typeof
           >
             <span className="text-muted text-14 leading-tight">{label}</span>
             {count === 'Total Conferences' ? (
-              <span className="items-baseline flex gap-1 justify-between">
+              <span className="items-baseline flex gap-1">
                 <span className={`font-semibold font-serif leading-tight ${styles.figure}`}>
                   {data ? formatNumber(data.data[count]) : '…'}
                 </span>

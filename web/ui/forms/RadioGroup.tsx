@@ -18,7 +18,7 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
       <legend className={hideLabel ? 'sr-only' : 'label'}>{label}</legend>
       {options.map((option) => (
         <div key={option.value}>
-          <label className="inline-flex items-center min-h-touch">
+          <label className="inline-flex items-center min-h-touch py-1">
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.label}
           </label>
