@@ -8,7 +8,6 @@ import { contractsWithoutSchemas } from './scripts/web-build/contracts.ts';
 import { inlineScripts } from './scripts/web-build/inline-scripts.ts';
 import { islandScripts } from './scripts/web-build/island-scripts.ts';
 import { nodeCryptoOfBrowsers } from './scripts/web-build/left-out.ts';
-import { precompress } from './scripts/web-build/precompress.ts';
 import { fetchedBeside, scriptFiles, shortPreload } from './scripts/web-build/script-files.ts';
 import { inOtherLanguages } from './scripts/web-build/translate.ts';
 import { islandModules } from './web/site/islands.ts';
@@ -34,7 +33,6 @@ export default defineConfig(({ command }) => ({
     inlineScripts(),
     islandScripts(),
     shortPreload(),
-    precompress(),
   ],
   css: { modules: { generateScopedName: classOf } },
   clearScreen: false,
@@ -51,6 +49,8 @@ export default defineConfig(({ command }) => ({
         // Inlined files would be repeated in every page that inlines its styles.
         assetsInlineLimit: 0,
         rolldownOptions: {
+          // The script of the login has the dialog itself; others fetch that script. Timings are for who works on plugins.
+          checks: { ineffectiveDynamicImport: false, pluginTimings: false },
           input: ['web/app/main.tsx', ...Object.values(islandModules)],
           // The document's script imports an island's `mount`.
           preserveEntrySignatures: 'allow-extension',
@@ -92,7 +92,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         minify: false,
-        rolldownOptions: { input: 'web/entry-server.tsx' },
+        rolldownOptions: { input: 'web/entry-server.tsx', checks: { pluginTimings: false } },
       },
     },
   },

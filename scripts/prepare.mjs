@@ -27,6 +27,7 @@ const OLDEST_HOST_NODE = [20, 19];
 const SERVER_NODE = 26;
 const LOCK = '.cache/prepare.lock';
 const BUILD_MARKER = 'build/.inputs';
+const COMPRESSED_MARKER = 'build/.compressed';
 const BILL_OF_MATERIALS = 'build/bill-of-materials.cdx.json';
 const BUNDLED_NODE = 'node_modules/.bin/node';
 
@@ -204,7 +205,7 @@ async function build() {
   console.log('Building the web pages …');
   const inputs = hashOfInputs();
   // Without the marker, an interrupted build does not count as complete.
-  rmSync(BUILD_MARKER, { force: true });
+  for (const marker of [BUILD_MARKER, COMPRESSED_MARKER]) rmSync(marker, { force: true });
   mkdirSync('build', { recursive: true });
   const listed = listParts();
   if (runNpm(['run', '--silent', 'build:web'], { NODE_ENV: 'production' }) !== 0) {
@@ -213,6 +214,14 @@ async function build() {
   // An older npm lacks the command, and the site does not need it.
   if (!(await listed)) console.error(`${BILL_OF_MATERIALS} could not be written.`);
   writeFileSync(BUILD_MARKER, inputs);
+}
+
+/** Compresses the built files: for tests and deployments at once, beside a server that starts in the background. */
+function compress() {
+  const node = existsSync(BUNDLED_NODE) ? BUNDLED_NODE : process.execPath;
+  const args = ['scripts/web-build/precompress.ts'];
+  if (flags.has('--force-build') || flags.has('--tests')) spawnSync(node, args, { stdio: 'inherit' });
+  else spawn(node, args, { detached: true, stdio: 'ignore' }).unref();
 }
 
 /**
@@ -281,6 +290,7 @@ if (!isInstalled() || !isBuilt()) {
   completeNode();
   if (!isBuilt()) await build();
 } else completeNode();
+if (!flags.has('--no-build') && !existsSync(COMPRESSED_MARKER)) compress();
 
 completePostgres();
 

@@ -73,7 +73,7 @@ async function serveFiles(scope: FastifyInstance, folder: string): Promise<void>
     decorateReply: false,
   });
   const files = readdirSync(folder, { withFileTypes: true })
-    .filter((file) => file.isFile() && !/\.(br|gz)$/.test(file.name))
+    .filter((file) => file.isFile() && !/\.(br|gz|unfinished)$/.test(file.name))
     .map((file) => file.name);
   await scope.register(async (plain) => {
     await plain.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, maxAge: '1h' });
