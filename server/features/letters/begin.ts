@@ -105,11 +105,16 @@ export async function senderObstacle(
 async function obstacle(tx: Transaction, row: queries.LetterRow): Promise<string | null> {
   const notTheirs = await senderObstacle(tx, row);
   if (notTheirs) return notTheirs;
-  const days = await clearDaysOf(tx, row, clock.today());
-  if (!days) return null;
+  return (await lackOfDays(tx, row)) || null;
+}
+
+/** That a notice has fewer clear days than are asked for or were confirmed; '' when it has enough. Asked again for each of its mails. */
+export async function lackOfDays(db: Readable, row: queries.LetterRow): Promise<string> {
+  const days = await clearDaysOf(db, row, clock.today());
+  if (!days) return '';
   const { left, needed } = days;
   if (left < 0) return meetingHasCome;
-  if (isConfirmed(row, left) || left >= needed) return null;
+  if (isConfirmed(row, left) || left >= needed) return '';
   const confirmed = row.tooLate ? `; ${clearDaysText(row.tooLate.clearDays)} were confirmed` : '';
   return `${clearDaysText(left)} would be left before the meeting, and ${needed} are asked for${confirmed}.`;
 }

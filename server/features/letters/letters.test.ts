@@ -61,6 +61,13 @@ const ended = (letter: { id: string }) =>
   });
 const person = (values: Parameters<typeof memberFactory>[1] = {}) =>
   memberFactory(site, { status: 'Approved', ...values });
+const mailsOf = (id: string) => site.database.select().from(mail).where(eq(mail.memberId, id));
+const received = async (kind: string) => {
+  const ids = (await site.database.select().from(mail).where(eq(mail.kind, kind))).filter(
+    ({ state }) => state === 'sent',
+  );
+  return ids.map(({ id }) => id);
+};
 const results = async (letter: { id: string }, query: object = {}) =>
   site.ok(contract.letterResults, { params: { id: letter.id }, query }, { token });
 
@@ -407,6 +414,46 @@ describe('a notice', () => {
     await site.database.execute(sql`notify letters`);
     await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: scaled(20_000) });
     expect(peer.received.filter(({ kind }) => kind === 'notice')).toEqual([]);
+  });
+
+  it('counts its clear days again after an outage, and when a failed mail of it is tried again', async () => {
+    peer.behaviour.recipient = () => ({ code: 451, message: '4.3.0 try again later' });
+    const people = [await person({ name: 'Asha' }), await person({ name: 'Binu' })];
+    const letter = await draft({ kind: 'notice', meetingOn: day(16) });
+    await send(letter);
+    await vi.waitFor(async () => expect((await mailsOf(people[0]!.id))[0]?.error).not.toBe(''), scaled(20_000));
+    clock.set(new Date(clock.ms() + 5 * 86_400_000));
+    token = await confirmedToken(site, { powers: ['letters'] });
+    peer.behaviour = {};
+    await site.database.execute(sql`notify mail`);
+    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: scaled(20_000) });
+    const [told] = await site.database.select().from(mail).where(eq(mail.kind, 'letter-stopped'));
+    expect(told?.data.reason).toBe('10 clear days would be left before the meeting, and 14 are asked for.');
+    expect(await received('notice')).toEqual([]);
+    // One of them failed before.
+    const [first] = people;
+    await site.database.delete(mail).where(eq(mail.memberId, first!.id));
+    const [recipient] = await site.database
+      .update(letterRecipients)
+      .set({ mail: 'failed', queuedAt: clock.now() })
+      .where(eq(letterRecipients.memberId, first!.id))
+      .returning();
+    const failed = {
+      id: recipient!.id,
+      kind: 'notice',
+      recipient: first!.email,
+      data: { name: 'Asha', circular: letter.id },
+    };
+    await site.database.insert(mail).values({ ...failed, memberId: first!.id, state: 'failed', bulk: true });
+    const full = { token: await confirmedToken(site) };
+    const retry = () => site.call(retryMail, { params: { id: failed.id } }, full);
+    expect((await retry()).body).toMatchObject({
+      code: 'TOO_LATE',
+      message: '10 clear days would be left before the meeting, and 14 are asked for.',
+    });
+    await site.ok(contract.resumeLetter, { params: { id: letter.id }, body: { tooLate: true } }, { token });
+    expect((await retry()).status).toBe(200);
+    await vi.waitFor(async () => expect(await received('notice')).toHaveLength(2), scaled(20_000));
   });
 
   it('that was scheduled with fewer clear days than were confirmed is a draft again, and says so', async () => {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/platform/database/client.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type {
@@ -10,13 +10,15 @@ import type {
   LateValues,
   LetterSecrets,
   OnFinalOutcome,
+  StillTrue,
 } from '#server/platform/mail/kinds.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { officeAddresses } from '#server/platform/mail/to-office.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { endOf } from './begin.ts';
+import { endOf, lackOfDays } from './begin.ts';
 import * as queries from './letters.queries.ts';
 import { findForMail, letterMailKinds, settleRecipient, withdrawQueued } from './sending.queries.ts';
 
@@ -76,9 +78,20 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     if (isNoted) await watch(tx, row);
   };
 
+  /** Until its letter is stopped, or lets it go, a notice without enough clear days waits. @throws TOO_LATE */
+  async function isTrue(db: Queryable, { id }: DueMail): Promise<boolean> {
+    const recipient = await findForMail(db, id);
+    const letter = recipient && (await queries.findLetter(db, recipient.letterId, []));
+    if (!letter || (await endOf(db, letter)) !== '') return false;
+    const lack = await lackOfDays(db, letter);
+    if (lack !== '') throw new AppError('TOO_LATE', lack);
+    return true;
+  }
+
+  const stillTrue: StillTrue = { notice: isTrue };
   const lateValues: LateValues = { circular: secretOf, notice: secretOf };
   const attachmentMakers: AttachmentMakers = { circular: attachmentsOf, notice: attachmentsOf };
-  return { lateValues, attachmentMakers, onFinalOutcome };
+  return { stillTrue, lateValues, attachmentMakers, onFinalOutcome };
 }
 
 /** Why the mail of a recipient was dropped. */

@@ -68,7 +68,7 @@ export async function sendNoticeTo(tx: Transaction, id: string, memberIds: reado
   if (!letter || letter.startedAt === null || (await endOf(tx, letter)) !== '') return;
   if ((await addRecipients(tx, id, memberIds)) === 0) return;
   // Two people have decided this: the one who sent it to the others may have left.
-  if (letter.state === 'sent') await saveLetter(tx, id, { state: 'sending', endedAt: null, senderId: null });
+  if (letter.state !== 'stopped') await saveLetter(tx, id, { state: 'sending', endedAt: null, senderId: null });
   await notify(tx, 'letters');
 }
 

@@ -9,7 +9,7 @@ import { officeAddresses } from '#server/platform/mail/to-office.ts';
 import type { Ended, Taking } from '#server/taking-back.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
-import { beginScheduled, endOf, returnToDraft, senderObstacle } from './begin.ts';
+import { beginScheduled, endOf, lackOfDays, returnToDraft, senderObstacle } from './begin.ts';
 import * as letters from './letters.queries.ts';
 import { stopLetter } from './mail-makers.ts';
 import * as queries from './sending.queries.ts';
@@ -104,6 +104,12 @@ export function createLetterSender({ database, config, log }: BaseCore): Backgro
         const end = obstacle ?? (await endOf(tx, letter));
         if (end !== '' && (obstacle !== null || (await isLeft()))) {
           await stopLetter(tx, config, letter, end);
+          continue;
+        }
+        // A night, or an outage, may have gone by. Those who wait get it when somebody lets it go on.
+        const lack = end === '' ? await lackOfDays(tx, letter) : '';
+        if (lack !== '' && !(await queries.isDone(tx, letter.id))) {
+          await stopLetter(tx, config, letter, lack);
           continue;
         }
         const count = await queue(tx, letter, budget);

@@ -8,6 +8,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { officeBearers } from '#server/features/bearers/tables.ts';
+import { sendNoticeTo } from '#server/features/letters/notices.ts';
 import { letterRecipients, letterSettings, letters } from '#server/features/letters/tables.ts';
 import { news } from '#server/features/news/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
@@ -452,6 +453,14 @@ test('a voter who is added gets the notice, also when its sender has left', asyn
   const served = await site.database.select().from(letterRecipients).where(eq(letterRecipients.letterId, params.id));
   expect(served.map((each) => each.mail)).toEqual(['sent', 'sent']);
   expect((await get(id)).held).toBe('');
+  // The same while it is still being sent.
+  const [later] = await voters('Mizoram', 1);
+  await site.database.transaction(async (tx) => {
+    await tx.update(letters).set({ state: 'sending', senderId: sender.id }).where(eq(letters.id, params.id));
+    await sendNoticeTo(tx, params.id, [later!.id]);
+    const [row] = await tx.select().from(letters).where(eq(letters.id, params.id));
+    expect(row).toMatchObject({ state: 'sending', senderId: null });
+  });
 });
 
 test('the notice of a long paper keeps its dates and hashes', async () => {
