@@ -90,7 +90,7 @@ async function main(words: string[]): Promise<void> {
     await seedShares(database, administrator, today);
     await seedDeductions(core, administrator, today);
     await seedHistory(database, today);
-    await seedParticipations(database, today);
+    await seedParticipations(core, today);
     await seedLetters(database, today);
     note('Adding votes …');
     await seedVotes(core, today, login ?? '');

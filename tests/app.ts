@@ -44,6 +44,7 @@ export interface TestApp {
   config: Config;
   /** Connected as the server's role, which may only change rows. */
   database: Database;
+  log: FastifyInstance['log'];
   takeBack: TakeBack;
   ownerConnection: EmbeddedConnection;
   /** The environment variables for a server process on its database. */
@@ -138,6 +139,7 @@ export async function openTestApp(
     app,
     config,
     database,
+    log: app.log,
     takeBack: takeBackOf(config),
     ownerConnection,
     databaseEnv,

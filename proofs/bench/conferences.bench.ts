@@ -82,7 +82,7 @@ async function certificates(site: BenchSite, token: string): Promise<void> {
   const id = await addConference(site, null, -72);
   await addGuests(site, id, 1_000, true);
   const start = performance.now();
-  await keepParticipations(site.database);
+  await keepParticipations({ database: site.database, log: console });
   console.log(`  ${'1,000 certificates numbered'.padEnd(46)} ${Math.round(performance.now() - start)} ms`);
   await site.database.execute(sql`update sessions set confirmed_until = now() + interval '1 hour'`);
   const began = performance.now();

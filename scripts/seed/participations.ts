@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import type { Core } from '#server/core.ts';
 import { certifyDue } from '#server/features/certificates/issuing.ts';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
-import type { Database } from '#server/platform/database/client.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';
 
 const hourMs = 3_600_000;
@@ -63,7 +63,8 @@ type Row = typeof participations.$inferInsert;
 const code = () => randomBytes(16).toString('base64url');
 
 /** Adds participants of every state to the next two conferences, and a past conference with check-ins and certificates. */
-export async function seedParticipations(database: Database, today: Date): Promise<void> {
+export async function seedParticipations(core: Pick<Core, 'database' | 'log'>, today: Date): Promise<void> {
+  const { database } = core;
   const people = await database
     .select({ id: members.id })
     .from(members)
@@ -153,5 +154,5 @@ export async function seedParticipations(database: Database, today: Date): Promi
     guest(3, 'registered', { checkedInAt: cameAt(30) }),
     ...each(2, (at) => member(24 + at, 'cancelled')),
   ]);
-  await certifyDue(database);
+  await certifyDue(core);
 }

@@ -68,6 +68,16 @@ export async function eraseCertificates(tx: Transaction, participationIds: reado
     .where(and(inArray(certificates.participationId, [...participationIds]), isNull(certificates.erasedAt)));
 }
 
+/** Changes the days, YYYY-MM-DD, on the valid certificates of a conference. */
+export async function redateCertificates(tx: Transaction, conferenceId: string, from: string, until: string) {
+  await tx
+    .update(certificates)
+    .set({ content: sql`${certificates.content} || ${JSON.stringify({ from, until })}::jsonb` })
+    .where(
+      and(eq(certificates.conferenceId, conferenceId), isNull(certificates.cancelledAt), isNull(certificates.erasedAt)),
+    );
+}
+
 /** Conferences that ended before a moment and have no certificates yet. */
 export async function findDueForCertificates(db: Readable, before: Date): Promise<string[]> {
   const rows = await db

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { keepParticipations } from '#server/features/participations/clean-up.ts';
 import { participations } from '#server/features/participations/tables.ts';
-import { clock, startOfIndianDay } from '#shared/clock.ts';
+import { mail } from '#server/platform/mail/tables.ts';
+import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import * as calls from '#shared/contracts/certificates.ts';
 import { updateConference } from '#shared/contracts/conferences.ts';
 import { checkIn } from '#shared/contracts/door.ts';
@@ -16,6 +17,7 @@ import {
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { startTestApp } from '#tests/app.ts';
+import { memberFactory } from '#tests/factories/members.ts';
 import {
   guestFactory,
   guestToken,
@@ -56,7 +58,7 @@ describe('certificates', () => {
     await guestFactory(site, { conferenceId: conference.id });
     const params = { participationId: result.id };
     expect((await site.call(calls.certificateFile, { params }, { token })).status).toBe(404);
-    await Promise.all([keepParticipations(site.database), keepParticipations(site.database)]);
+    await Promise.all([keepParticipations(site), keepParticipations(site)]);
     expect(await numbersOf(conference.id)).toEqual([
       ['C/000001', false],
       ['C/000002', false],
@@ -152,7 +154,7 @@ describe('certificates', () => {
       memberId: member.id,
       checkedInAt: inHours(-71),
     });
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     const file = await site.call(calls.certificateFile, { params: { participationId: id } }, { token });
     expect(file.raw.toString('latin1')).toContain('/Lang(hi-IN)');
   });
@@ -162,15 +164,19 @@ describe('certificates', () => {
     const { id } = conference;
     const startsAt = conference.startsAt.toISOString();
     const first = await guestFactory(site, { conferenceId: id, checkedInAt: inHours(-49) });
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     expect(await numbersOf(id)).toHaveLength(1);
-    await conferenceOf(id, { startsAt, endsAt: inHours(2).toISOString() });
+    const endsAt = inHours(2);
+    await conferenceOf(id, { startsAt, endsAt: endsAt.toISOString() });
+    // What was given after the first day says how long the conference was.
+    const [given] = await site.database.select().from(certificates).where(eq(certificates.participationId, first.id));
+    expect(given!.content).toMatchObject({ from: indianDay(conference.startsAt), until: indianDay(endsAt) });
     const later = await guestFactory(site, { conferenceId: id });
     await checkedIn(id, later.id);
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     expect(await numbersOf(id)).toHaveLength(1);
     clock.set(inHours(30));
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     clock.set(new Date());
     const rows = await site.database.select().from(certificates).where(eq(certificates.conferenceId, id));
     expect(rows.map(({ participationId }) => participationId).sort()).toEqual([first.id, later.id].sort());
@@ -185,7 +191,7 @@ describe('certificates', () => {
     ];
     clock.set(new Date(startsAt.getTime() + 95 * 60_000));
     const doorToken = await adminToken(site);
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     await site.ok(checkIn, { params: { id }, body: { items: [{ participationId: late.id }] } }, { token: doorToken });
     clock.set(new Date());
     const rows = await site.database.select().from(certificates).where(eq(certificates.conferenceId, id));
@@ -208,7 +214,7 @@ describe('certificates', () => {
     await site.ok(decideRegistration, { body: { id: other.id, status: 'Rejected', reason: 'x' } }, { token });
     expect(await rowOf(left.id)).toMatchObject({ state: 'cancelled', checkedInAt: null });
     clock.set(inHours(48));
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     clock.set(new Date());
     expect(await numbersOf(id)).toHaveLength(2);
     // Registered again: the earlier scan does not count.
@@ -238,6 +244,52 @@ describe('certificates', () => {
     expect(answer.body).toMatchObject({ checkedIn: 1, left: [] });
   });
 
+  it('are not for a scan that is uploaded after its conference was moved', async () => {
+    const conference = await openConferenceFactory(site, {
+      certificate: true,
+      startsAt: inHours(1),
+      createdAt: inHours(-48),
+    });
+    const guest = await guestFactory(site, { conferenceId: conference.id });
+    const at = inHours(-1).toISOString();
+    await conferenceOf(conference.id, { startsAt: inHours(24 * 10).toISOString() });
+    clock.set(inHours(24 * 10 + 1));
+    const call = { params: { id: conference.id }, body: { items: [{ code: guest.code, at }] } };
+    const answer = await site.call(checkIn, call, { token: await adminToken(site) });
+    clock.set(new Date());
+    expect(answer.body).toMatchObject({ checkedIn: 0, left: [{ code: 'BAD_TIME' }] });
+    expect((await rowOf(guest.id)).checkedInAt).toBeNull();
+    await conferenceOf(conference.id, { startsAt: conference.startsAt.toISOString() });
+    expect((await rowOf(guest.id)).checkedInAt).toEqual(new Date(at));
+  });
+
+  it('and mails of a guest are erased with a record of theirs that never was a member’s, and at earlier addresses', async () => {
+    const conference = await past();
+    const confirmed = { token: await confirmedToken(site) };
+    const email = 'never.a.member@example.org';
+    const applicant = await memberFactory(site, { status: 'New', email });
+    const came = await guestFactory(site, { conferenceId: conference.id, checkedInAt: inHours(-70), email });
+    const coming = await guestFactory(site, { email });
+    await keepParticipations(site);
+    const [given] = await site.database.select().from(certificates).where(eq(certificates.participationId, came.id));
+    const about = (participation: string, recipient: string) =>
+      site.database.insert(mail).values({
+        kind: 'participation-confirmed',
+        recipient,
+        data: { name: came.name, conference: 'x', participation },
+        state: 'sent',
+      });
+    await about(came.id, email);
+    await about(coming.id, 'an.earlier.one@example.org');
+    await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Rejected', reason: 'x' } }, confirmed);
+    await site.ok(deleteRegistration, { params: { id: applicant.id } }, confirmed);
+    expect(await rowOf(came.id)).toMatchObject({ name: '', email: '', mobile: '', state: 'registered' });
+    expect(await rowOf(coming.id)).toMatchObject({ name: '', email: '', state: 'cancelled' });
+    expect(await site.ok(verifyCode, { params: { code: given!.code } })).toMatchObject({ state: 'erased' });
+    const left = await site.database.select().from(mail);
+    expect(left.filter(({ data }) => [came.id, coming.id].includes(data.participation ?? ''))).toEqual([]);
+  });
+
   it('name nobody who was erased: a guest, a guest who became a member, and a record that was merged', async () => {
     const conference = await past();
     const came = { conferenceId: conference.id, checkedInAt: inHours(-70) };
@@ -246,7 +298,7 @@ describe('certificates', () => {
     const [keep, drop] = [await newMember(site), await newMember(site, { passwordHash: null })];
     const merged = [];
     for (const { id: memberId } of [keep, drop]) merged.push(await participantFactory(site, { ...came, memberId }));
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     const member = await newMember(site, { email });
     const confirmed = { token: await confirmedToken(site) };
     await site.ok(

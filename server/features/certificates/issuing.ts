@@ -1,10 +1,12 @@
+import type { BaseCore } from '#server/core.ts';
 import {
   type ConferenceRow,
   conferenceQueries,
   noteOnConference,
 } from '#server/features/conferences/conferences.queries.ts';
-import type { Database, Transaction } from '#server/platform/database/client.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import { newCode } from '#server/platform/database/columns.ts';
+import { eachAlone } from '#server/platform/loop.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import * as queries from './certificates.queries.ts';
 
@@ -64,13 +66,23 @@ export async function eraseNames(tx: Transaction, participationIds: readonly str
 }
 
 /** Issues the certificates of all conferences whose last day has ended in India. */
-export async function certifyDue(database: Database, isStopping: () => boolean = () => false): Promise<void> {
-  for (const id of await queries.findDueForCertificates(database, startOfIndianDay(clock.today()))) {
+export async function certifyDue(
+  core: Pick<BaseCore, 'database' | 'log'>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const { database } = core;
+  const due = await queries.findDueForCertificates(database, startOfIndianDay(clock.today()));
+  await eachAlone(core, due, 'the certificates of a conference could not be issued', async (id) => {
     if (isStopping()) return;
     await database.transaction(async (tx) => {
       const conference = await conferenceQueries.lock(tx, id);
       // Its end may have been postponed meanwhile.
       if (conference?.certifiedAt === null) await certifyLocked(tx, conference);
     });
-  }
+  });
+}
+
+/** Gives certificates of a conference the days on which it is dated now; their numbers stay. */
+export async function redateCertificates(tx: Transaction, conference: ConferenceRow): Promise<void> {
+  await queries.redateCertificates(tx, conference.id, indianDay(conference.startsAt), lastDayOf(conference));
 }

@@ -20,7 +20,7 @@ async function issued() {
   const past = { startsAt: new Date(Date.now() - 72 * 3_600_000), endsAt: new Date(Date.now() - 48 * 3_600_000) };
   const { id: conferenceId } = await openConferenceFactory(site, { certificate: true, ...past });
   const guest = await guestFactory(site, { conferenceId, checkedInAt: past.startsAt });
-  await keepParticipations(site.database);
+  await keepParticipations(site);
   return async () => (await site.call(calls.certificateFile, { params: { participationId: guest.id } }, { token })).raw;
 }
 

@@ -1,6 +1,8 @@
+import type { BaseCore } from '#server/core.ts';
 import { lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
-import type { Database, Transaction } from '#server/platform/database/client.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
+import { eachAlone } from '#server/platform/loop.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
@@ -33,17 +35,25 @@ const atOnce = 100;
  * Reminds every applicant once whose correction has been awaited for some days, with a new link.
  * @param isStopping asked between them; the next round does the rest
  */
-export async function remindCorrections(database: Database, isStopping: () => boolean = () => false): Promise<void> {
+export async function remindCorrections(
+  core: Pick<BaseCore, 'database' | 'log'>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const { database } = core;
   const before = new Date(clock.ms() - limits.correctionReminderDays * dayMs);
+  const tried = new Set<string>();
   for (let more = true; more && !isStopping(); ) {
     const due = await findToRemind(database, before, atOnce);
-    for (const { id, memberId } of due) {
-      await database.transaction(async (tx) => {
-        const row = await lockMember(tx, memberId, 'unrestricted');
+    const memberOf = new Map(due.flatMap(({ id, memberId }) => (tried.has(id) ? [] : [[id, memberId] as const])));
+    const ids = [...memberOf.keys()];
+    await eachAlone(core, ids, 'an applicant could not be reminded of a correction', (id) =>
+      database.transaction(async (tx) => {
+        const row = await lockMember(tx, memberOf.get(id)!, 'unrestricted');
         const correction = row && (await noteReminder(tx, id)) && (await findCorrection(tx, id));
         if (correction) await mailCorrection(tx, row, correction, 'correction-reminder');
-      });
-    }
-    more = due.length === atOnce;
+      }),
+    );
+    for (const id of ids) tried.add(id);
+    more = due.length === atOnce && ids.length > 0;
   }
 }

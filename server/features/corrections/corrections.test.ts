@@ -421,7 +421,7 @@ describe('a link', () => {
     const person = await asked(['court']);
     const answered = await asked(['court']);
     await send(answered.token, { court: 'High Court Patna' });
-    const remind = () => remindCorrections(site.database);
+    const remind = () => remindCorrections(site);
     const reminders = async () =>
       (await site.database.select().from(mail).where(eq(mail.kind, 'correction-reminder'))).map((row) => row.recipient);
     later(7 * day - hour);

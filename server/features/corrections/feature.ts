@@ -20,7 +20,7 @@ export const corrections: Feature = {
   name: 'corrections',
   routes: correctionsRoutes,
   cleanUps: {
-    corrections: ({ database }, isStopping) => remindCorrections(database, isStopping),
+    corrections: remindCorrections,
     links: ({ database }) => deleteOldLinks(database, linksKeptDays),
   },
   mails: (core) => ({ stillTrue, lateValues: lateValues(core) }),

@@ -26,18 +26,21 @@ const messages = {
   NOT_FOUND: 'Not on the list of this conference.',
   WRONG_STATE: 'Not registered: on the waiting list, not confirmed, or cancelled.',
   BAD_TIME: 'The time of this scan could not be read.',
+  moved: 'Scanned before the doors of this conference open, as it is dated now. Please scan again.',
 } as const;
 const already = 'Checked in already.';
 const notIn = 'Not checked in at that time.';
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** The moment of a scan; null for an invalid one. */
+/** The moment of a scan, by a phone whose clock may be wrong; null for an invalid one. One of before the conference was moved stays at its time. */
 function momentOf(at: string | undefined, conference: ConferenceRow): Date | null {
   if (at === undefined) return clock.now();
   const time = isoMoment.test(at) ? Date.parse(at) : Number.NaN;
   if (Number.isNaN(time)) return null;
-  return time > clock.ms() || time < doorOpens(conference).getTime() ? clock.now() : new Date(time);
+  const isImpossible =
+    time > clock.ms() || time < Math.min(doorOpens(conference).getTime(), conference.createdAt.getTime());
+  return isImpossible ? clock.now() : new Date(time);
 }
 
 /** Since when somebody is in: the earliest scan after the last undone one, since the door opened. */
@@ -146,6 +149,12 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
           continue;
         }
         const one = { participationId: row.id, at: moment, undo };
+        if (moment < doorOpens(conference)) {
+          // It counts if the conference is moved back.
+          added.push(one);
+          leave('BAD_TIME', messages.moved);
+          continue;
+        }
         const entryScans = [...(scans.get(row.id) ?? []), one];
         scans.set(row.id, entryScans);
         added.push(one);

@@ -9,7 +9,14 @@ import { changedFields, type Details, detailsOf, personColumns } from '#server/f
 import type { Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { withdrawMails } from '#server/platform/mail/outbox.ts';
-import { columnOf, detailNames, isPlaceWithin, type LocalityName, localityNames } from '#shared/person-fields.ts';
+import {
+  columnOf,
+  type DetailName,
+  detailNames,
+  isPlaceWithin,
+  type LocalityName,
+  localityNames,
+} from '#shared/person-fields.ts';
 import { findCompletions, saveCommitted } from './imports.queries.ts';
 
 /** The completed values, by column. */
@@ -85,6 +92,12 @@ export async function mergeCompletions(tx: Transaction, kept: MemberRow, dropped
   }
 }
 
+/** Whether no part of a locality is left without the one above it. */
+function isWholeWithout(details: Details, emptied: readonly LocalityName[]): boolean {
+  const left = localityNames.map((name) => (emptied.includes(name) ? '' : (details[name] ?? '')));
+  return left.every((part, index) => index === 0 || part === '' || left[index - 1] !== '');
+}
+
 /** Empties the completed fields again, unless they were changed since; mails to a completed e-mail that have not left do not leave. */
 export async function emptyAgain(
   tx: Transaction,
@@ -96,10 +109,14 @@ export async function emptyAgain(
   const row = await lockMember(tx, id, 'unrestricted');
   if (!row) return;
   const current = detailsOf(row);
-  const names = detailNames.filter((name) => {
-    const column = columnOf(name);
-    return Object.hasOwn(completed, column) && same(row[column], completed[column]);
-  });
+  const isAsFilled = (name: DetailName) => same(row[columnOf(name)], completed[columnOf(name)]);
+  const isFilledIn = (name: DetailName) => Object.hasOwn(completed, columnOf(name));
+  // A locality is one value of three: half of it would name another.
+  const localities = localityNames.filter(isFilledIn);
+  const isEmptied = localities.every(isAsFilled) && isWholeWithout(current, localities);
+  const names = detailNames.filter((name) =>
+    localityNames.includes(name as LocalityName) ? isEmptied && isFilledIn(name) : isFilledIn(name) && isAsFilled(name),
+  );
   const details = {
     ...current,
     ...Object.fromEntries(names.map((name) => [name, Array.isArray(current[name]) ? [] : ''])),

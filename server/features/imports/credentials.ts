@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { type Database, notify, type Transaction } from '#server/platform/database/client.ts';
+import { eachAlone } from '#server/platform/loop.ts';
 import { clock } from '#shared/clock.ts';
 import { mayStillImport, tellOfStoppedImport } from './import-records.ts';
 import {
@@ -33,10 +34,11 @@ export async function queueBatch(
 
 /** Queues the day's batches, once per import, while the administrator who asked for them still may. */
 export async function queueDueBatches(
-  core: Pick<Core, 'config'> & { database: Database },
+  core: Pick<Core, 'config' | 'log'> & { database: Database },
   isStopping: () => boolean,
 ): Promise<void> {
-  for (const id of await findDueBatches(core.database, clock.today())) {
+  const due = await findDueBatches(core.database, clock.today());
+  await eachAlone(core, due, 'credentials of an import could not be queued', async (id) => {
     if (isStopping()) return;
     await core.database.transaction(async (tx) => {
       const record = await lockImport(tx, id);
@@ -52,7 +54,7 @@ export async function queueDueBatches(
       await queueBatch(tx, core, record, { most: record.perDay ?? 0 });
       await updateImport(tx, id, { lastBatchOn: clock.today() });
     });
-  }
+  });
 }
 
 /** Ends the daily batches of an administrator whose account was taken back; the rest can be sent by somebody else. */

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { memberNumbered } from '#server/features/members/member-numbers.queries.ts';
-import { comparedName, members } from '#server/features/members/tables.ts';
+import { comparedName, members, mergedRecords } from '#server/features/members/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
@@ -250,6 +250,15 @@ export async function settleRows(tx: Transaction, importId: string, which: { fro
   ) => sql`(select ${rank}::int, ${by}::text, null::uuid, e."row" from ${importRows} e
     where ${same} and (e.import_id = t.import_id) is true and e."row" < t."row" and e.action is distinct from 'skip'
     order by e."row" limit 1)`;
+  // Who came by an earlier list and was merged since may have nothing of that list any more.
+  const merged = (
+    rank: number,
+    by: string,
+    same: SQL,
+  ) => sql`(select ${rank}::int, ${by}::text, e.duplicate_id, null::int from ${importRows} e
+    where ${same} and (e.import_id <> t.import_id) is true and e.member_id is null and exists (
+      select from ${mergedRecords} joint join ${members} m on m.id = joint.kept_id
+      where joint.kept_id = e.duplicate_id and m.status in ('New', 'Approved')) limit 1)`;
   const samePerson = sql`m.date_of_birth = t.birth_date and ${comparedName} = t.name_key`;
   const sameNumber = sql`m.id = ${memberNumbered(sql`t.member_number`)} and ${comparedName} = t.name_key`;
   const sameRowPerson = sql`e.birth_date = t.birth_date and e.name_key = t.name_key`;
@@ -267,12 +276,15 @@ export async function settleRows(tx: Transaction, importId: string, which: { fro
       left join lateral (
         select * from (
           ${record(1, 'email', sql`m.email = t.email`)}
-          union all ${earlier(2, 'email', sql`e.email = t.email`)}
-          union all ${record(3, 'mobile', sql`m.mobile = t.mobile`)}
-          union all ${earlier(4, 'mobile', sql`e.mobile = t.mobile`)}
-          union all ${record(5, 'person', samePerson)}
-          union all ${earlier(6, 'person', sameRowPerson)}
-          union all ${record(7, 'person', sameNumber)}
+          union all ${merged(2, 'email', sql`e.email = t.email`)}
+          union all ${earlier(3, 'email', sql`e.email = t.email`)}
+          union all ${record(4, 'mobile', sql`m.mobile = t.mobile`)}
+          union all ${merged(5, 'mobile', sql`e.mobile = t.mobile`)}
+          union all ${earlier(6, 'mobile', sql`e.mobile = t.mobile`)}
+          union all ${record(7, 'person', samePerson)}
+          union all ${merged(8, 'person', sameRowPerson)}
+          union all ${earlier(9, 'person', sameRowPerson)}
+          union all ${record(10, 'person', sameNumber)}
         ) as candidates order by rank limit 1
       ) d on true
       where t.import_id = ${importId} and ${isChosen}

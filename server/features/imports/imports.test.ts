@@ -15,6 +15,7 @@ import { mail } from '#server/platform/mail/tables.ts';
 import { searchLog } from '#shared/contracts/activity-log.ts';
 import * as calls from '#shared/contracts/imports.ts';
 import { updateMember } from '#shared/contracts/members.ts';
+import { mergeRecords } from '#shared/contracts/merging.ts';
 import { missingImportFields, wantedImportFields } from '#shared/import-fields.ts';
 import { startTestApp } from '#tests/app.ts';
 import { moneyRows } from '#tests/factories/dues.ts';
@@ -437,7 +438,7 @@ test('member numbers of a list are not given to others', async () => {
 });
 
 describe('credentials', () => {
-  const batches = async () => queueDueBatches({ config: site.config, database: site.database }, () => false);
+  const batches = async () => queueDueBatches(site, () => false);
   const yesterday = (id: string) =>
     site.database.update(imports).set({ lastBatchOn: '2020-01-01' }).where(eq(imports.id, id));
 
@@ -575,6 +576,32 @@ describe('undoing', () => {
     expect((await commit((await upload([rows[0]!])).id)).result.created).toBe(1);
   });
 
+  test('empties a completed place as a whole, or leaves it', async () => {
+    const nowhere = { state: '', district: '', subDistrict: '' };
+    const [moved, longer, same] = [
+      await memberFactory(site, nowhere),
+      await memberFactory(site, nowhere),
+      await memberFactory(site, nowhere),
+    ];
+    const rows = [moved, longer, same].map(({ email }) => listRow({ email }));
+    const record = await upload(rows);
+    for (const row of [2, 3, 4]) await changeRow(record.id, { row, action: 'complete' });
+    await commit(record.id);
+    const place = async ({ email }: { email: string }) => {
+      const { state, district, subDistrict } = (await byEmail(email))!;
+      return [state, district, subDistrict];
+    };
+    const filled = await place(same);
+    expect(filled.slice(0, 2)).toEqual(['Tamil Nadu', 'Madurai']);
+    await site.database.update(members).set({ district: 'Salem' }).where(eq(members.id, moved.id));
+    await site.database.update(members).set({ subDistrict: 'Melur North' }).where(eq(members.id, longer.id));
+    expect((await undo(record.id)).status).toBe(200);
+    await settled(record.id);
+    expect(await place(moved)).toEqual(['Tamil Nadu', 'Salem', filled[2]]);
+    expect(await place(longer)).toEqual(['Tamil Nadu', 'Madurai', 'Melur North']);
+    expect(await place(same)).toEqual(['', '', '']);
+  });
+
   test('says of every column that refers to a member what it means for undoing', async () => {
     const { rows } = await site.database.pool.query<{ column: string }>(`
       select conrelid::regclass || '.' || attname as column from pg_constraint
@@ -660,6 +687,55 @@ describe('undoing', () => {
   });
 });
 
+test('who was merged since an earlier list is not made again by the next one', async () => {
+  const row = listRow();
+  await commit((await upload([row])).id);
+  const drop = (await byEmail(row.email!))!;
+  const keep = await memberFactory(site);
+  const confirmed = { token: await confirmedToken(site) };
+  const body = { keep: keep.id, drop: drop.id, versions: [keep.version, drop.version] };
+  await site.ok(mergeRecords, { body }, confirmed);
+  expect(await byEmail(row.email!)).toBeUndefined();
+  const again = await commit((await upload([row])).id);
+  expect(again).toMatchObject({ result: { created: 0, skipped: 1 } });
+  // Also read before the merge, and committed after it.
+  const other = listRow();
+  const [one, two] = [await upload([other]), await upload([other])];
+  await commit(one.id);
+  const second = (await byEmail(other.email!))!;
+  const { version } = (await byEmail(keep.email))!;
+  await site.ok(
+    mergeRecords,
+    { body: { keep: keep.id, drop: second.id, versions: [version, second.version] } },
+    confirmed,
+  );
+  expect((await commit(two.id)).result.created).toBe(0);
+});
+
+test('one list that fails holds no other, of credentials and of old ones', async () => {
+  const [one, other] = [await upload([listRow()]), await upload([listRow()])];
+  for (const { id } of [one, other]) {
+    await commit(id, { credentials: 'batch', perDay: 1 });
+    await site.database.update(imports).set({ lastBatchOn: null }).where(eq(imports.id, id));
+  }
+  const failing: string[] = [];
+  const database = new Proxy(site.database, {
+    get: (target, name, receiver) =>
+      name === 'transaction' && failing.length === 0
+        ? async () => {
+            failing.push('once');
+            throw new Error('this one fails');
+          }
+        : Reflect.get(target, name, receiver),
+  });
+  await queueDueBatches({ config: site.config, log: site.log, database }, () => false);
+  const due = await site.database
+    .select()
+    .from(imports)
+    .where(inArray(imports.id, [one.id, other.id]));
+  expect(due.filter(({ lastBatchOn }) => lastBatchOn !== null)).toHaveLength(1);
+});
+
 test('a list can be discarded with its rows, but not once it was imported; old ones lose their rows', async () => {
   const open = await upload([listRow()]);
   await site.ok(calls.deleteImport, { params: { id: open.id } }, asOffice);
@@ -668,8 +744,7 @@ test('a list can be discarded with its rows, but not once it was imported; old o
   const imported = await commit((await upload([listRow()])).id);
   const refused = await site.fails(calls.deleteImport, { params: { id: imported.id } }, asOffice);
   expect(refused.body.code).toBe('WRONG_STATE');
-  const drop = () =>
-    dropOldImports({ database: site.database, files: { release: async () => {} } as never }, -1, () => false);
+  const drop = () => dropOldImports({ ...site, files: { release: async () => {} } as never }, -1, () => false);
   // Twenty at once: those of the other tests too.
   for (let round = 0; round < 3; round++) await drop();
   expect(await rowsOf(imported.id)).toEqual([]);

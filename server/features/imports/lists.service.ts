@@ -8,6 +8,7 @@ import { withUploadedFiles } from '#server/features/members/stored-files.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { eachAlone } from '#server/platform/loop.ts';
 import { headsKey, saveMapping } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
@@ -156,11 +157,13 @@ export function createListService(core: Core, uploads: string) {
 
 /** Deletes rows and files of imports that were unchanged for so many days. */
 export async function dropOldImports(
-  { database, files }: Pick<Core, 'database' | 'files'>,
+  core: Pick<Core, 'database' | 'files' | 'log'>,
   days: number,
   isStopping: () => boolean,
 ) {
-  for (const id of await queries.findExpired(database, days)) {
+  const { database, files } = core;
+  const expired = await queries.findExpired(database, days);
+  await eachAlone(core, expired, 'an old import could not be deleted', async (id) => {
     if (isStopping()) return;
     await database.transaction(async (tx) => {
       const record = await queries.lockImport(tx, id);
@@ -170,7 +173,7 @@ export async function dropOldImports(
       await queries.updateImport(tx, id, { file: null, hasRows: false, ...(wasOpen && { state: 'discarded' }) });
       await queries.deleteRows(tx, id);
     });
-  }
+  });
 }
 
 /** Runs work that needs a stored file's path, on a temporary copy. @throws WRONG_STATE when the file is gone */

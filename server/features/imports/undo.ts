@@ -37,7 +37,7 @@ async function removePeople(
   const inUse = await findInUse(tx, importId, ids);
   const free = people.filter(({ id }) => !inUse.has(id));
   const remove = async (savepoint: Transaction, which: typeof people) => {
-    await removeRecords(savepoint, files, which, by, () => 'undid the import of the record');
+    await removeRecords(savepoint, files, which, by, () => 'undid the import of the record', 'none');
     await forgetFacts(
       savepoint,
       which.map(({ id }) => id),

@@ -75,9 +75,12 @@ export async function mustNotBeMerged(db: Readable, id: string, whose: Whose): P
   throw new AppError('WRONG_STATE', message);
 }
 
-/** Ends the calendar addresses that a record has from others that were merged into it. */
+/** Ends the calendar addresses that a record has from others that were merged into it, also those that undoing a merge would bring back. */
 export async function endMergedCalendars(tx: Queryable, keptId: string): Promise<void> {
-  await tx.update(mergedRecords).set({ calendarSecret: null }).where(eq(mergedRecords.keptId, keptId));
+  await tx
+    .update(mergedRecords)
+    .set({ calendarSecret: null, copy: sql`${mergedRecords.copy} #- '{rows,member_calendars.member_id}'` })
+    .where(eq(mergedRecords.keptId, keptId));
 }
 
 /** Locks the record until the transaction ends. @throws WRONG_STATE for one that was merged into another */

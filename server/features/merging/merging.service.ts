@@ -18,8 +18,8 @@ import {
 import { forgetFactsAfter, lastFact } from '#server/features/members/membership-facts.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { emailTaken, officeRecordOf } from '#server/features/members/records.ts';
-import { uniteConferences } from '#server/features/participations/own/merging.ts';
-import { lockConferencesOf } from '#server/features/participations/participations.queries.ts';
+import { separateConferences, uniteConferences } from '#server/features/participations/own/merging.ts';
+import { findDoublesOf, lockConferencesOf } from '#server/features/participations/participations.queries.ts';
 import { movePasskeys } from '#server/features/passkeys/account-passkeys.ts';
 import { markDoubles } from '#server/features/payments/doubles.ts';
 import { followTier } from '#server/features/payments/ledger.ts';
@@ -209,6 +209,7 @@ export function createMergingService(core: Core) {
     }
     const now = await queries.readState(tx, keep.id);
     if (Object.entries(copy.after).some(([part, hash]) => now[part] !== hash)) throw recordChanged();
+    const setAside = await findDoublesOf(tx, keep.id);
     await queries.restoreRecord(tx, copy.kept, copy.login ? [] : queries.passwordColumns);
     await queries.insertRecord(tx, copy.dropped);
     await queries.restoreRows(tx, droppedId, keep.id, copy.rows);
@@ -219,6 +220,7 @@ export function createMergingService(core: Core) {
     await forgetFactsAfter(tx, keep.id, copy.facts.kept);
     await deleteSessions(tx, { memberId: keep.id });
     await queries.deleteMerged(tx, droppedId);
+    await separateConferences(tx, setAside);
     const [one, other] = [
       await findMember(tx, keep.id, 'unrestricted'),
       await findMember(tx, droppedId, 'unrestricted'),

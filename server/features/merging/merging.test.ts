@@ -11,7 +11,7 @@ import { libraryStars } from '#server/features/library/tables.ts';
 import { findNumbered } from '#server/features/members/member-numbers.queries.ts';
 import { deleteMembers, memberNumberOf, nextMemberNumber } from '#server/features/members/members.queries.ts';
 import { members, membershipFacts, mergedRecords } from '#server/features/members/tables.ts';
-import { participations } from '#server/features/participations/tables.ts';
+import { memberCalendars, participations } from '#server/features/participations/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { voteRoll, votes } from '#server/features/votes/tables.ts';
@@ -33,7 +33,12 @@ import {
   otherPeople,
   unmergeRecords,
 } from '#shared/contracts/merging.ts';
-import { addParticipant, changeParticipant, listParticipants } from '#shared/contracts/participations.ts';
+import {
+  addParticipant,
+  changeParticipant,
+  listParticipants,
+  replaceCalendar,
+} from '#shared/contracts/participations.ts';
 import { listPayments, receivePayments } from '#shared/contracts/payments.ts';
 import {
   decideRegistration,
@@ -331,11 +336,13 @@ describe('one record of two', () => {
     const hash = createHash('sha256').update(second.code).digest('hex');
     expect(list.data.find(({ id }) => id === first.id)?.otherCodes).toEqual([hash]);
     expect(await unmerge(keep)).toBe('200');
+    // The place was passed on: no third one is made of two.
     expect((await states()).map(([memberId, state]) => [memberId, state])).toEqual([
       [drop.id, 'registered'],
-      [keep.id, 'registered'],
+      [keep.id, 'waiting'],
       [third.id, 'registered'],
     ]);
+    await waitForMail(site, { to: keep.email, kind: 'participation-waiting' });
     await merge(keep, drop);
     // A check-in by the code that was printed for the other one, which undoing would lose.
     const items = [{ code: second.code }];
@@ -343,6 +350,22 @@ describe('one record of two', () => {
     const again = await site.ok(checkIn, { params, body: { items: [{ participationId: second.id }] } }, office);
     expect(again.left).toMatchObject([{ code: 'ALREADY', participationId: first.id }]);
     expect(await unmerge(keep)).toBe('409 RECORD_CHANGED');
+  });
+
+  it('keeps of two in the line the one that comes first, though it was asked for later', async () => {
+    const [keep, drop, third, inside] = [await member(), await member(), await member(), await member()];
+    const { id: conferenceId } = await openConferenceFactory(site, { places: 1 });
+    const place = (memberId: string, ago: number, state: 'registered' | 'waiting' = 'waiting') =>
+      participantFactory(site, { conferenceId, memberId, state, createdAt: new Date(Date.now() - ago) });
+    await place(inside.id, 9_000, 'registered');
+    const first = await place(keep.id, 1_000);
+    await place(third.id, 500);
+    // The office has moved it to the end.
+    const last = await place(drop.id, 8_000);
+    await merge(keep, drop);
+    const rows = await site.database.select().from(participations).where(eq(participations.conferenceId, conferenceId));
+    expect(rows.find(({ id }) => id === first.id)).toMatchObject({ memberId: keep.id, state: 'waiting' });
+    expect(rows.find(({ id }) => id === last.id)).toMatchObject({ doubleOf: first.id, state: 'cancelled' });
   });
 
   it('gives no place to the worse of two, when one becomes free', async () => {
@@ -750,6 +773,39 @@ describe('undoing', () => {
     for (const [table, rows] of Object.entries(before)) expect({ table, rows: after[table] }).toEqual({ table, rows });
     expect((await site.ok(reviewRegistration, { params: { id: drop.id } }, office)).data.id).toBe(drop.id);
     expect(await unmerge(keep)).toBe('409 TOO_LATE');
+  });
+
+  it('brings no calendar address back that was replaced meanwhile', async () => {
+    const [keep, drop] = [await member(), await member()];
+    const feed = async (address: string) =>
+      (await site.app.inject(new URL(address, site.config.publicUrl).pathname)).statusCode;
+    const addresses = [];
+    for (const { id: memberId } of [keep, drop]) {
+      await site.database.insert(memberCalendars).values({ memberId, secret: `c-${memberId}` });
+      addresses.push(`/calendar/c-${memberId}.ics`);
+    }
+    await merge(keep, drop);
+    const { calendar } = await site.ok(replaceCalendar, {}, { token: await memberToken(site, keep.id) });
+    expect(await unmerge(keep)).toBe('200');
+    expect(await Promise.all([...addresses, calendar].map(feed))).toEqual([404, 404, 200]);
+  });
+
+  it('is possible after notes of different people, before and since', async () => {
+    const all = [];
+    for (let count = 0; count < 5; count += 1) all.push(await member());
+    const [keep, drop, ...others] = all as [Row, Row, ...Row[]];
+    const different = (one: Row, other: Row) =>
+      site.ok(anotherPerson, { body: { one: one.id, other: other.id } }, office);
+    for (const other of [others[0]!, others[1]!, keep]) await different(drop, other);
+    await merge(keep, drop);
+    for (const other of [others[0]!, others[2]!]) await different(keep, other);
+    await merge(others[0]!, others[1]!);
+    expect(await unmerge(others[0]!)).toBe('200');
+    expect(await unmerge(keep)).toBe('200');
+    await merge(others[0]!, others[1]!);
+    await merge(keep, drop);
+    expect(await unmerge(keep)).toBe('200');
+    expect(await unmerge(others[0]!)).toBe('200');
   });
 
   it('is possible though credentials were made meanwhile', async () => {

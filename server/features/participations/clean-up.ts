@@ -1,7 +1,9 @@
+import type { BaseCore } from '#server/core.ts';
 import { certifyDue } from '#server/features/certificates/issuing.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
-import type { Database, Transaction } from '#server/platform/database/client.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { eachAlone } from '#server/platform/loop.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import * as due from './clean-up.queries.ts';
@@ -20,24 +22,27 @@ const hourMs = 3_600_000;
 const reminderHour = 10;
 
 /** Everything that happens by time: expired places, reminders, certificates, deleted data. */
-export async function keepParticipations(database: Database, isStopping: () => boolean = () => false): Promise<void> {
-  const each = async (ids: string[], work: (tx: Transaction, conference: ConferenceRow) => Promise<boolean>) => {
-    for (const id of ids) {
+export async function keepParticipations(
+  core: Pick<BaseCore, 'database' | 'log'>,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const { database } = core;
+  const each = (ids: string[], work: (tx: Transaction, conference: ConferenceRow) => Promise<boolean>) =>
+    eachAlone(core, ids, 'what is due of a conference could not be done', async (id) => {
       for (let more = true; more && !isStopping(); ) {
         more = await database.transaction(async (tx) => {
           const conference = await conferenceQueries.lock(tx, id);
           return conference !== undefined && (await work(tx, conference));
         });
       }
-    }
-  };
+    });
   const withPlaces = new Set([...(await findWithLapsed(database)), ...(await findWithRoom(database))]);
   await each([...withPlaces], async (tx, conference) => {
     await fillPlaces(tx, conference);
     return false;
   });
   await each(await due.findToRemind(database, endOfReminders()), remind);
-  await certifyDue(database, isStopping);
+  await certifyDue(core, isStopping);
   // Scans of people without a name would give no certificates.
   const days = Math.max((await findSettings(database))?.guestDays ?? limits.guestDays.usual, limits.lateScanDays);
   await each(await due.findToForget(database, new Date(clock.ms() - days * dayMs)), forget);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lastDayOf, uncertify } from '#server/features/certificates/issuing.ts';
+import { lastDayOf, redateCertificates, uncertify } from '#server/features/certificates/issuing.ts';
 import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import type { ConferenceNeeds, ConferenceParts } from '#server/features/conferences/conferences.service.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
@@ -105,6 +105,7 @@ async function changedParts(tx: Transaction, before: ConferenceRow, after: Confe
   const shows = isMoved || before.title !== after.title || before.description !== after.description;
   if (isMoved) await queries.noteTold(tx, before.id, was);
   if (was.startsAt !== is.startsAt) await uncertify(tx, await queries.countScansAgain(tx, will));
+  if (isMoved || lastDayOf(before) !== lastDayOf(will)) await redateCertificates(tx, will);
   return {
     ...values,
     ...(shows ? { sequence: before.sequence + 1 } : {}),

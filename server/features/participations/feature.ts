@@ -18,7 +18,7 @@ export const participations: Feature = {
   routes: participationsRoutes,
   server: calendarPage,
   cleanUps: {
-    participations: ({ database }, isStopping) => keepParticipations(database, isStopping),
+    participations: keepParticipations,
     guestLinks: ({ database }) => deleteLapsedLinks(database, linksKeptDays),
   },
   accountParts: {

@@ -62,7 +62,6 @@ const guestMails: MailKind[] = [
 ];
 
 /** Deletes guests' mails about their participations, which waiting ones need no more. */
-export async function deleteGuestMails(tx: Transaction, guests: readonly { id: string; email: string }[]) {
-  const mailed = guests.filter(({ email }) => email !== '');
-  await deleteMailsAbout(tx, guestMails, 'participation', mailed);
+export async function deleteGuestMails(tx: Transaction, ids: readonly string[], addresses: readonly string[]) {
+  await deleteMailsAbout(tx, guestMails, 'participation', ids, addresses);
 }

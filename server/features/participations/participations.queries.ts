@@ -1,5 +1,5 @@
 // Offered to other features: who came in is a column of the participation, changed with the scans; conferences are locked before their people.
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { certificates } from '#server/features/certificates/tables.ts';
 import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
@@ -154,6 +154,35 @@ export async function findOfEmail(db: Readable, conferenceId: string, email: str
   return row;
 }
 
+/** A guest's participation, with what is emptied as it becomes a member's. */
+export type GuestCopy = Awaited<ReturnType<typeof findGuestCopies>>[number];
+
+/** A guest's participations, to be given back to them if they do not become a member after all. */
+export async function findGuestCopies(tx: Transaction, email: string) {
+  if (email === '') return [];
+  const { id, state, held, name, nameSearch, mobile, answers, told } = participations;
+  return tx
+    .select({
+      ...{ id, state, held, name, nameSearch, email: participations.email, mobile, answers, told },
+      heldUntil: sql<string | null>`to_json(${participations.heldUntil})`,
+    })
+    .from(participations)
+    .where(eq(participations.email, email));
+}
+
+/** Gives these back to the guest: as they are now, or, where another of the same person counted, as they were. */
+export async function restoreGuests(tx: Transaction, memberId: string, copies: readonly GuestCopy[]): Promise<void> {
+  for (const { id, name, nameSearch, email, mobile, ...copy } of copies) {
+    const row = await findParticipation(tx, id);
+    const guest = { guest: true, memberId: null, name, nameSearch, email, mobile };
+    if (row?.memberId === memberId) await updateParticipations(tx, [id], guest);
+    else if (row?.doubleOf) {
+      const heldUntil = copy.heldUntil === null ? null : new Date(copy.heldUntil);
+      await updateParticipations(tx, [id], { ...copy, ...guest, heldUntil, doubleOf: null, sequence: oneMoreSequence });
+    }
+  }
+}
+
 /** All conferences of a member with their participation. */
 export async function findMine(db: Readable, memberId: string) {
   return db
@@ -284,8 +313,16 @@ export async function findEmailsOf(tx: Transaction, memberIds: readonly string[]
   const rows = await tx
     .select({ email: members.email })
     .from(members)
-    .where(inArray(members.id, [...memberIds]));
+    .where(and(inArray(members.id, [...memberIds]), ne(members.email, '')));
   return rows.map(({ email }) => email);
+}
+
+/** The participations of guests with these e-mails. */
+export async function findGuestRows(tx: Transaction, emails: readonly string[]) {
+  return tx
+    .select({ id: participations.id, conferenceId: participations.conferenceId, email: participations.email })
+    .from(participations)
+    .where(and(inArray(participations.email, [...emails]), eq(participations.guest, true)));
 }
 
 /** Notes of everybody who is registered or waits what they know of a conference that changes, until they are told. */
@@ -300,6 +337,16 @@ export async function noteTold(tx: Transaction, conferenceId: string, told: Told
         isNull(participations.told),
       ),
     );
+}
+
+/** The doubles of a member's participations. */
+export async function findDoublesOf(tx: Transaction, memberId: string): Promise<string[]> {
+  const own = tx.select({ id: participations.id }).from(participations).where(eq(participations.memberId, memberId));
+  const rows = await tx
+    .select({ id: participations.id })
+    .from(participations)
+    .where(inArray(participations.doubleOf, own));
+  return rows.map(({ id }) => id);
 }
 
 /** Those with their doubles. */

@@ -64,7 +64,11 @@ export async function deleteLapsed(tx: Transaction, conferenceId: string, except
       ),
     )
     .returning({ id: participations.id, email: participations.email });
-  await deleteGuestMails(tx, lapsed);
+  await deleteGuestMails(
+    tx,
+    lapsed.map(({ id }) => id),
+    lapsed.map(({ email }) => email),
+  );
 }
 
 /** Conferences to come in which somebody waits though there is room. */

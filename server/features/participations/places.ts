@@ -19,6 +19,11 @@ async function roomOf(tx: Transaction, { id, places }: ConferenceRow): Promise<n
   return places === null ? null : Math.max(0, places - (await countTaken(tx, id)));
 }
 
+/** Whether more have a place than there are. */
+export async function isOverbooked(tx: Transaction, { id, places }: ConferenceRow): Promise<boolean> {
+  return places !== null && (await countTaken(tx, id)) > places;
+}
+
 /** Whether somebody can be registered past the waiting list. @param person whose own request does not lapse now */
 export async function hasRoom(tx: Transaction, conference: ConferenceRow, person?: string): Promise<boolean> {
   await deleteLapsed(tx, conference.id, person);

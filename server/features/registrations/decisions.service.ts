@@ -286,7 +286,7 @@ export function createDecisionService(core: Core) {
       if (row.status !== 'Rejected') {
         throw new AppError('WRONG_STATE', 'Only a rejected registration can be deleted.');
       }
-      await removeRecords(tx, files, [row], by, () => 'deleted the record');
+      await removeRecords(tx, files, [row], by, () => 'deleted the record', 'all');
     });
   }
 

@@ -2,7 +2,7 @@ import { eraseNumbers } from '#server/features/bearers/bearers.queries.ts';
 import { erasePersonFromCheckoff } from '#server/features/checkoff/authorisations.queries.ts';
 import { erasePersonFromLetters } from '#server/features/letters/letter-records.ts';
 import { deleteMembers, findMergedInto } from '#server/features/members/members.queries.ts';
-import { erasePersonFromConferences } from '#server/features/participations/own/erasure.ts';
+import { erasePersonFromConferences, type GuestErasure } from '#server/features/participations/own/erasure.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
 import { eraseFromRolls } from '#server/features/votes/roll.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
@@ -16,6 +16,7 @@ import { eraseFromLists, type RemovableRow } from './retention.queries.ts';
  * @throws MONEY_OPEN while a payment of one of them is claimed or has to be refunded
  * @param by an administrator's e-mail, or 'website'
  * @param actionOf the action for the log
+ * @param asGuests which participations as guests with the same e-mail are erased too
  */
 export async function removeRecords(
   tx: Transaction,
@@ -23,13 +24,14 @@ export async function removeRecords(
   rows: readonly RemovableRow[],
   by: string,
   actionOf: (row: RemovableRow) => string,
+  asGuests: GuestErasure,
 ): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await erasePersonFromCheckoff(tx, files, ids);
   const proofs: (string | null)[] = [];
   for (const row of rows) proofs.push(...(await forgetPerson(tx, row)));
-  await erasePersonFromConferences(tx, ids);
+  await erasePersonFromConferences(tx, ids, asGuests);
   const merged = await findMergedInto(tx, ids);
   const numbers = merged.flatMap(({ memberNumber }) => memberNumber ?? []);
   await erasePersonFromLetters(tx, ids, numbers);

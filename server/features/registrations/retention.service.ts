@@ -100,7 +100,7 @@ export function createRetentionService(core: Core) {
   /** Deletes these records one by one if necessary, so that one that fails does not block the others. */
   async function removeWhatCan(tx: Transaction, rows: RemovableRow[], failed: string[]): Promise<RemovableRow[]> {
     const remove = (some: RemovableRow[]) =>
-      tx.transaction((savepoint) => removeRecords(savepoint, files, some, 'website', actionOf));
+      tx.transaction((savepoint) => removeRecords(savepoint, files, some, 'website', actionOf, 'past'));
     try {
       await remove(rows);
       return rows;

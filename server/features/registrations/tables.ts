@@ -1,5 +1,6 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
+import type { GuestCopy } from '#server/features/participations/participations.queries.ts';
 import type { PaymentRow } from '#server/features/payments/payments.queries.ts';
 import { moment } from '#server/platform/database/columns.ts';
 import { holdsPeople } from '#server/platform/database/people.ts';
@@ -22,6 +23,8 @@ export interface BeforeDecision {
   correction: { id: string; changes: { field: string; from: string; to: string }[] } | null;
   /** The last fact about the membership. */
   lastFact: number;
+  /** Participations as a guest, which an approval makes the member's; absent in those of an earlier version. */
+  guests?: GuestCopy[];
 }
 
 /** Decisions about new registrations that can still be taken back, for seconds; their mails wait so long. */

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { corrections } from '#server/features/corrections/tables.ts';
 import { members, membershipFacts } from '#server/features/members/tables.ts';
+import { participations } from '#server/features/participations/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { claimMail } from '#server/platform/mail/mail.queries.ts';
@@ -20,6 +21,7 @@ import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
 import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
+import { guestFactory, openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { adminToken } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 
@@ -46,6 +48,43 @@ const applicant = () => memberFactory(site, { status: 'New', paymentStatus: 'PAY
 const lastNumber = async (id: string) => Number((await rowOf(id)).memberNumber?.slice('AIP-M-'.length));
 
 describe('a decision that is taken back', () => {
+  it('gives a guest their places back, which the approval had made the member’s', async () => {
+    const { id, email } = await applicant();
+    const guest = await guestFactory(site, { email, answers: { a: 'Vegetarian' } });
+    const waiting = await guestFactory(site, { email, state: 'waiting' });
+    await decide(id);
+    const now = async (one: string) =>
+      (await site.database.select().from(participations).where(eq(participations.id, one)))[0]!;
+    expect(await now(guest.id)).toMatchObject({ memberId: id, name: '' });
+    expect((await undo(id)).status).toBe(200);
+    for (const each of [guest, waiting]) {
+      const { version, updatedAt: _updatedAt, ...after } = await now(each.id);
+      expect(each).toMatchObject(after);
+      expect(version).toBeGreaterThan(each.version);
+    }
+  });
+
+  it('gives a guest their place back also where another of theirs counted', async () => {
+    const { id, email } = await applicant();
+    const { id: conferenceId } = await openConferenceFactory(site, { places: 1 });
+    const guest = await guestFactory(site, { conferenceId, email, state: 'waiting' });
+    const own = await participantFactory(site, { conferenceId: guest.conferenceId, memberId: id });
+    await decide(id);
+    const now = async (one: string) =>
+      (await site.database.select().from(participations).where(eq(participations.id, one)))[0]!;
+    expect(await now(guest.id)).toMatchObject({ doubleOf: own.id });
+    expect((await undo(id)).status).toBe(200);
+    // The member's place passes on to the guest, who was first in the line.
+    expect(await now(guest.id)).toMatchObject({
+      doubleOf: null,
+      guest: true,
+      email,
+      state: 'registered',
+      name: guest.name,
+    });
+    expect(await now(own.id)).toMatchObject({ state: 'cancelled', memberId: id });
+  });
+
   it('is as if it had not been: number, credentials, figures, and the mail never leaves', async () => {
     const before = await applicant();
     const { id } = before;

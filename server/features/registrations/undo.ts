@@ -8,6 +8,7 @@ import {
 } from '#server/features/members/members.queries.ts';
 import { forgetFactsAfter, lastFact } from '#server/features/members/membership-facts.ts';
 import { leaveConferences } from '#server/features/participations/own/erasure.ts';
+import { findGuestCopies, restoreGuests } from '#server/features/participations/participations.queries.ts';
 import {
   deletePayments,
   lockPaymentsOf,
@@ -60,6 +61,7 @@ export async function readBefore(tx: Transaction, row: MemberRow) {
       correctionAnsweredAt: iso(row.correctionAnsweredAt),
       correction: current ? { id: current.id, changes: current.changes } : null,
       lastFact: await lastFact(tx, row.id),
+      guests: await findGuestCopies(tx, row.email),
     },
     payments: await lockPaymentsOf(tx, row.id),
     mails: await findUntried(tx, row.id),
@@ -155,6 +157,7 @@ export async function undoLocked(
   await restorePayments(tx, undo.payments, payments);
   if (row.status === 'Approved') {
     await takeBack(tx, { subject: { memberId: row.id } });
+    await restoreGuests(tx, row.id, undo.before.guests ?? []);
     await leaveConferences(tx, [row.id]);
     await endForLeaving(tx, [row.id]);
   }
@@ -166,6 +169,7 @@ export async function undoLocked(
     decidedAt,
     removalAt,
     correctionAnsweredAt,
+    guests: _guests,
     ...same
   } = undo.before;
   await updateMember(tx, row.id, {

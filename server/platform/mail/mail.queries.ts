@@ -384,29 +384,34 @@ export async function redirectWaitingMails(tx: Transaction, memberId: string, em
     .where(and(eq(mail.memberId, memberId), eq(mail.state, 'waiting'), notInArray(mail.kind, stayAtOldAddress)));
 }
 
+const ofAddresses: MailKind[] = ['email-changed', 'records-merged'];
+
+/** Addresses that members have had, by the mails about another one. */
+export async function findChangedEmails(tx: Transaction, memberIds: readonly string[]): Promise<string[]> {
+  const isTold = and(inArray(mail.kind, ofAddresses), inArray(mail.memberId, [...memberIds]));
+  return (await tx.selectDistinct({ email: mail.recipient }).from(mail).where(isTold)).map(({ email }) => email);
+}
+
 /**
  * Deletes the mails of these kinds to people who are no members, about what they are deleted with.
- * @param field which of the template's values names that; of mails whose values were emptied, the address decides
+ * @param field which of the template's values names that, whatever address they went to; of mails whose values were emptied, the address decides
  */
 export async function deleteMailsAbout(
   tx: Transaction,
   kinds: readonly MailKind[],
   field: string,
-  people: readonly { id: string; email: string }[],
+  ids: readonly string[],
+  addresses: readonly string[],
 ): Promise<void> {
-  if (people.length === 0) return;
-  const addresses = people.map(({ email }) => email);
-  const ids = people.map(({ id }) => id);
-  await tx
-    .delete(mail)
-    .where(
-      and(
-        inArray(mail.kind, [...kinds]),
-        isNull(mail.memberId),
-        inArray(mail.recipient, addresses),
-        sql`(${mail.data} ->> ${field} = any(${sql.param(ids)}::text[]) or ${mail.data} = '{}'::jsonb)`,
-      ),
-    );
+  if (ids.length === 0) return;
+  await tx.delete(mail).where(
+    and(
+      inArray(mail.kind, [...kinds]),
+      isNull(mail.memberId),
+      sql`(${mail.data} ->> ${field} = any(${sql.param([...ids])}::text[])
+          or (${mail.data} = '{}'::jsonb and ${mail.recipient} = any(${sql.param([...addresses])}::text[])))`,
+    ),
+  );
 }
 
 /** A condition: waiting mails of these kinds that let all others go first. */

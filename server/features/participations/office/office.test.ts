@@ -312,14 +312,14 @@ describe('reminders', () => {
       await guestFactory(site, { conferenceId: far.id }),
       await guestFactory(site, { conferenceId: hidden.id }),
     ];
-    await keepParticipations(site.database);
-    await keepParticipations(site.database);
+    await keepParticipations(site);
+    await keepParticipations(site);
     await waitForMail(site, { to: inside.email, kind: 'conference-reminder' });
     await site.database
       .update(conferences)
       .set({ startsAt: inHours(0.5) })
       .where(eq(conferences.id, id));
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     await waitForMail(site, { to: inside.email, kind: 'conference-reminder' });
     for (const { email } of [waiting, other, unseen]) {
       expect(await mailsOf(site, { to: email, kind: 'conference-reminder' })).toEqual([]);

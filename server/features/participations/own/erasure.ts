@@ -1,5 +1,7 @@
 import { eraseNames, uncertify } from '#server/features/certificates/issuing.ts';
+import { hasStarted } from '#server/features/conferences/conference.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
+import { findChangedEmails } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { deleteGuestMails } from '../mails.ts';
 import * as queries from '../participations.queries.ts';
@@ -19,8 +21,15 @@ export async function leaveConferences(tx: Transaction, memberIds: readonly stri
   }
 }
 
+/** Of people whose records are deleted: what they have as guests, with the same e-mail. */
+export type GuestErasure = 'all' | 'past' | 'none';
+
 /** Erases the data of people whose records are about to be deleted. Their nameless rows stay, so that no total changes. */
-export async function erasePersonFromConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+export async function erasePersonFromConferences(
+  tx: Transaction,
+  memberIds: readonly string[],
+  asGuests: GuestErasure,
+): Promise<void> {
   await leaveConferences(tx, memberIds);
   const own = await queries.findIdsOf(tx, memberIds);
   const ids = await queries.withDoubles(tx, own);
@@ -29,10 +38,26 @@ export async function erasePersonFromConferences(tx: Transaction, memberIds: rea
   await endLinks(tx, ids, 'erased');
   // Of the time when they were guests.
   const emails = await queries.findEmailsOf(tx, memberIds);
-  await deleteGuestMails(
-    tx,
-    ids.flatMap((id) => emails.map((email) => ({ id, email }))),
-  );
+  const addresses = new Set([...emails, ...(await findChangedEmails(tx, memberIds))]);
+  await deleteGuestMails(tx, ids, [...addresses]);
+  if (asGuests === 'none') return;
+  const guests = await queries.findGuestRows(tx, emails);
+  const conferences = await queries.lockConferencesOf(tx, { participations: guests.map(({ id }) => id) });
+  for (const conference of conferences) {
+    const isComing = !hasStarted(conference);
+    if (isComing && asGuests === 'past') continue;
+    const theirs = guests.filter(({ conferenceId }) => conferenceId === conference.id);
+    const guestIds = await queries.withDoubles(
+      tx,
+      theirs.map(({ id }) => id),
+    );
+    await endLinks(tx, guestIds, 'erased');
+    await forgetGuests(tx, theirs);
+    await eraseNames(tx, guestIds);
+    if (!isComing) continue;
+    await queries.updateParticipations(tx, guestIds, { state: 'cancelled', held: false, heldUntil: null });
+    await fillPlaces(tx, conference);
+  }
 }
 
 /** Deletes guests' data and the mails about their participations. Certificates stay. */
@@ -51,5 +76,9 @@ export async function forgetGuests(tx: Transaction, guests: readonly { id: strin
     guests.map(({ id }) => id),
     nothing,
   );
-  await deleteGuestMails(tx, guests);
+  await deleteGuestMails(
+    tx,
+    guests.map(({ id }) => id),
+    guests.map(({ email }) => email),
+  );
 }

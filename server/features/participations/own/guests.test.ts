@@ -115,7 +115,7 @@ describe('a guest', () => {
       .where(eq(participations.held, true));
     const lapsed = await guestToken(site, rows.find(({ held }) => held)!.id);
     expect(await mine(lapsed)).toMatchObject({ status: 410, body: { code: 'LINK_EXPIRED' } });
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     expect(await mine(lapsed)).toMatchObject({ status: 410, body: { code: 'LINK_EXPIRED' } });
     expect((await rowsOf(conference.id)).map(({ state }) => state)).toEqual(['registered', 'registered', 'registered']);
   });
@@ -223,7 +223,7 @@ describe('a guest', () => {
     const early = { createdAt: inHours(-1), memberId: owner.id };
     const kept = await participantFactory(site, { conferenceId: other.id, ...early });
     await site.database.update(members).set({ email: guest.email }).where(eq(members.id, owner.id));
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     const after = await rowsOf(other.id);
     expect(after.find(({ id }) => id === guest.id)).toMatchObject({ doubleOf: kept.id, name: '', email: '' });
     expect(after.find(({ id }) => id === next.id)?.state).toBe('registered');
@@ -249,7 +249,7 @@ describe('a guest', () => {
       .update(participations)
       .set({ heldUntil: inHours(-1) })
       .where(eq(participations.email, lapsing));
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     expect(await mailsTo(lapsing)).toBe(0);
   });
 
@@ -258,10 +258,10 @@ describe('a guest', () => {
     const guest = await guestFactory(site, { conferenceId: conference.id });
     const nameOf = async () => (await rowsOf(conference.id)).find(({ id }) => id === guest.id)?.name;
     await site.database.update(settings).set({ guestDays: 1 });
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     expect(await nameOf()).toBe(guest.name);
     clock.set(inHours(24 * 6));
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     clock.set(new Date());
     expect(await nameOf()).toBe('');
     await site.database.update(settings).set({ guestDays: 90 });
@@ -289,10 +289,10 @@ describe('a guest', () => {
     const guest = await guestFactory(site, { conferenceId: conference.id, answers: { q: 'Vegetarian' } });
     const member = await participantFactory(site, { conferenceId: conference.id, answers: { q: 'Other' } });
     const secret = await guestToken(site, guest.id);
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     expect((await mine(secret)).status).toBe(200);
     await site.database.update(settings).set({ guestDays: 80 });
-    await keepParticipations(site.database);
+    await keepParticipations(site);
     expect(await mine(secret)).toMatchObject({ status: 404 });
     const rows = await rowsOf(conference.id);
     expect(rows.find(({ id }) => id === guest.id)).toMatchObject({ name: '', email: '', mobile: '', answers: {} });
