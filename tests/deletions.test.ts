@@ -430,9 +430,6 @@ const showing: Record<string, readonly (keyof Marks)[]> = {
   '/Bearers/list': ['name'],
   '/Bearers/all': ['name'],
   '/Bearers/annualList': ['name'],
-  // A message of any visitor is deleted after three years.
-  '/Contact/getContact': ['name', 'email', 'mobile', 'memberNumber'],
-  '/Contact/get/{id}': ['name', 'email', 'mobile', 'memberNumber'],
   // Who stood for election, and, for a week, what a second administrator is to agree to.
   '/Votes/list': ['name', 'memberNumber'],
   '/Votes/get/{id}': ['name', 'memberNumber'],

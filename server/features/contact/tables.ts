@@ -45,10 +45,10 @@ export const contactMessages = pgTable(
 );
 holdsPeople(contactMessages, {
   erased: {
-    name: { stays: 'a message of any visitor is deleted after three years' },
-    email: { stays: 'as the name' },
-    mobile: { stays: 'as the name' },
-    message: { stays: 'as the name' },
+    name: 'emptied',
+    email: 'emptied',
+    mobile: 'emptied',
+    message: 'emptied',
     stateBy: 'nobody',
   },
 });
@@ -73,4 +73,4 @@ export const contactReplies = pgTable(
     index('contact_replies_mail').on(table.mailId),
   ],
 );
-holdsPeople(contactReplies, { erased: { text: { stays: 'as its message' }, by: 'nobody' } });
+holdsPeople(contactReplies, { erased: { text: 'emptied', by: 'nobody' } });

@@ -259,7 +259,9 @@ async function finish(
 export async function endCommit(tx: Transaction, core: Core, record: ImportTableRow): Promise<void> {
   const summary = await countKinds(tx, record.id);
   const result = { ...record.result, skipped: summary.skip, left: summary.care };
-  await updateImport(tx, record.id, { state: 'done', summary, result, changedAt: clock.now() });
+  // Its rows are all that an undo needs.
+  await core.files.release(tx, record.file);
+  await updateImport(tx, record.id, { state: 'done', file: null, summary, result, changedAt: clock.now() });
   const max = record.credentials === 'batch' ? (record.perDay ?? 0) : 0;
   await queueBatch(tx, core, record, { most: max });
 }

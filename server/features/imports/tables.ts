@@ -71,7 +71,7 @@ export const imports = pgTable(
 holdsPeople(imports, {
   erased: {
     fileName: 'nobody',
-    file: { stays: 'the office’s list, deleted with its rows' },
+    file: 'nobody',
     sheet: 'nobody',
     sheets: 'nobody',
     columns: 'emptied',

@@ -1,12 +1,15 @@
 import { eraseNumbers } from '#server/features/bearers/bearers.queries.ts';
 import { erasePersonFromCheckoff } from '#server/features/checkoff/authorisations.queries.ts';
+import { eraseMessages } from '#server/features/contact/erasure.queries.ts';
 import { erasePersonFromLetters } from '#server/features/letters/letter-records.ts';
 import { deleteMembers, findMergedInto } from '#server/features/members/members.queries.ts';
 import { erasePersonFromConferences, type GuestErasure } from '#server/features/participations/own/erasure.ts';
+import { findEmailsOf } from '#server/features/participations/participations.queries.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
 import { eraseFromRolls } from '#server/features/votes/roll.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { clearHistoryNotes, writeLog } from '#server/platform/log/log.queries.ts';
+import { findChangedEmails } from '#server/platform/mail/mail.queries.ts';
 import type { Files } from '#server/platform/storage/files.ts';
 import { eraseFromLists, type RemovableRow } from './retention.queries.ts';
 
@@ -16,7 +19,7 @@ import { eraseFromLists, type RemovableRow } from './retention.queries.ts';
  * @throws MONEY_OPEN while a payment of one of them is claimed or has to be refunded
  * @param by an administrator's e-mail, or 'website'
  * @param actionOf the action for the log
- * @param asGuests which participations as guests with the same e-mail are erased too
+ * @param asGuests which participations as guests with the same e-mail are erased too, and unless none, with messages to the office
  */
 export async function removeRecords(
   tx: Transaction,
@@ -37,11 +40,14 @@ export async function removeRecords(
   await erasePersonFromLetters(tx, ids, numbers);
   await eraseFromRolls(tx, ids, numbers);
   await eraseNumbers(tx, ids);
-  await eraseFromLists(tx, ids);
+  const lists = await eraseFromLists(tx, ids);
+  if (asGuests !== 'none') {
+    await eraseMessages(tx, [...(await findEmailsOf(tx, ids)), ...(await findChangedEmails(tx, ids))]);
+  }
   await clearHistoryNotes(tx, ids);
   await deleteMembers(tx, ids);
   const left = merged.flatMap((each) => each.files);
-  await files.release(tx, ...rows.flatMap((row) => [row.documentFile, row.pictureFile]), ...proofs, ...left);
+  await files.release(tx, ...rows.flatMap((row) => [row.documentFile, row.pictureFile]), ...proofs, ...left, ...lists);
   for (const row of rows) {
     await writeLog(tx, { kind: 'decision', by, subject: row.reference, action: actionOf(row) });
   }

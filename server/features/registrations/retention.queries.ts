@@ -96,9 +96,17 @@ export async function findRemovals(db: Queryable, page: number, reach: Reach) {
     .offset((page - 1) * limits.pageSize);
 }
 
-/** Deletes what lists of members tell of people whose records are about to be deleted; rows that created or completed a record go with it. */
-export async function eraseFromLists(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+/**
+ * Deletes what lists of members tell of people whose records are about to be deleted; rows that created or completed a record go with it.
+ * @returns the lists' own files, which are to be released
+ */
+export async function eraseFromLists(tx: Transaction, memberIds: readonly string[]): Promise<string[]> {
   const ids = sql`${sql.param([...memberIds])}::uuid[]`;
+  const named = await tx.execute<{ file: string }>(sql`
+    with named as (
+      select own.id, own.file from ${imports} own where own.file is not null and exists (
+        select from ${importRows} named where named.import_id = own.id and (named.member_id = any(${ids}) or named.duplicate_id = any(${ids})))
+    ) update ${imports} own set file = null from named where named.id = own.id returning named.file`);
   await tx.execute(sql`
     update ${imports} own set columns = (select jsonb_agg(each || '{"sample": ""}' order by place)
       from jsonb_array_elements(own.columns) with ordinality as list(each, place))
@@ -108,4 +116,5 @@ export async function eraseFromLists(tx: Transaction, memberIds: readonly string
     delete from ${importRows} own using ${importRows} theirs
     where theirs.member_id = any(${ids}) and own.import_id = theirs.import_id and own.duplicate_row = theirs.row`);
   await tx.delete(importRows).where(inArray(importRows.duplicateId, [...memberIds]));
+  return named.rows.map(({ file }) => file);
 }

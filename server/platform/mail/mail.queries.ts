@@ -414,6 +414,17 @@ export async function deleteMailsAbout(
   );
 }
 
+/** Deletes the mails about messages to the office from these addresses. */
+export async function deleteContactMails(tx: Transaction, addresses: readonly string[]): Promise<void> {
+  const theirs = sql.param([...addresses]);
+  const isReply = and(eq(mail.kind, 'contact-reply' satisfies MailKind), inArray(mail.recipient, [...addresses]));
+  const isNotice = and(
+    eq(mail.kind, 'contact-office' satisfies MailKind),
+    sql`lower(${mail.data} ->> 'email') = any(${theirs}::text[])`,
+  );
+  await tx.delete(mail).where(or(isReply, isNotice));
+}
+
 /** A condition: waiting mails of these kinds that let all others go first. */
 export const waitingBulk = (kinds: readonly MailKind[]) =>
   and(eq(mail.state, 'waiting'), eq(mail.bulk, true), inArray(mail.kind, [...kinds]));
