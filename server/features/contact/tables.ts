@@ -43,15 +43,7 @@ export const contactMessages = pgTable(
     index('contact_text_trigram').using('gin', sql`${contactSearch} gin_trgm_ops`),
   ],
 );
-holdsPeople(contactMessages, {
-  erased: {
-    name: 'emptied',
-    email: 'emptied',
-    mobile: 'emptied',
-    message: 'emptied',
-    stateBy: 'nobody',
-  },
-});
+holdsPeople(contactMessages, { erased: 'deleted' });
 
 /** The office's replies; deleted with their message. */
 export const contactReplies = pgTable(
@@ -73,4 +65,4 @@ export const contactReplies = pgTable(
     index('contact_replies_mail').on(table.mailId),
   ],
 );
-holdsPeople(contactReplies, { erased: { text: 'emptied', by: 'nobody' } });
+holdsPeople(contactReplies, { erased: 'deleted' });

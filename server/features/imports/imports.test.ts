@@ -493,7 +493,9 @@ test('rows are left when the administrator who began the import may not import a
     done: 0,
     items: async () => [],
   };
-  await site.database.transaction((tx) => commitStep({ config: site.config } as Core)(tx, running));
+  await site.database.transaction((tx) =>
+    commitStep({ config: site.config, files: { release: async () => {} } as never } as unknown as Core)(tx, running),
+  );
   expect(await settled(id)).toMatchObject({ state: 'done', result: { created: 0, left: 2 } });
   expect(await site.database.$count(members, inArray(members.email, emails(rows)))).toBe(0);
   const values = await site.database.select().from(mail).where(eq(mail.recipient, full.email));
@@ -716,7 +718,7 @@ test('one list that fails holds no other, of credentials and of old ones', async
   const [one, other] = [await upload([listRow()]), await upload([listRow()])];
   for (const { id } of [one, other]) {
     await commit(id, { credentials: 'batch', perDay: 1 });
-    await site.database.update(imports).set({ lastBatchOn: null }).where(eq(imports.id, id));
+    await site.database.update(imports).set({ lastBatchOn: null, credentialsOpen: 1 }).where(eq(imports.id, id));
   }
   const failing: string[] = [];
   const database = new Proxy(site.database, {
