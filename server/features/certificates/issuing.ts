@@ -1,9 +1,9 @@
-import type { BaseCore } from '#server/core.ts';
 import {
   type ConferenceRow,
   conferenceQueries,
   noteOnConference,
 } from '#server/features/conferences/conferences.queries.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { newCode } from '#server/platform/database/columns.ts';
 import { eachAlone } from '#server/platform/loop.ts';

@@ -1,5 +1,5 @@
-import type { BaseCore } from '#server/core.ts';
 import { lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { eachAlone } from '#server/platform/loop.ts';

@@ -1,7 +1,7 @@
-import type { BaseCore } from '#server/core.ts';
 import { certifyDue } from '#server/features/certificates/issuing.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conferences/conferences.queries.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
+import type { BaseCore } from '#server/platform/base-core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { eachAlone } from '#server/platform/loop.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
