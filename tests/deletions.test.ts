@@ -12,7 +12,7 @@ import { createReadings } from '#server/features/access-audit/reading.service.ts
 import { uses } from '#server/features/imports/people.queries.ts';
 import { importRows } from '#server/features/imports/tables.ts';
 import { letters } from '#server/features/letters/tables.ts';
-import { addUpChanges } from '#server/features/members/member-counts.queries.ts';
+import { addUpChanges, deleteEmptyCounts } from '#server/features/members/member-counts.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { createRetentionService } from '#server/features/registrations/retention.service.ts';
 import { peopleOfTables } from '#server/platform/database/people.ts';
@@ -478,6 +478,7 @@ async function callsWith(people: readonly Marks[], ids: readonly string[]): Prom
 async function expectGone(people: readonly Marks[], ids: readonly string[]): Promise<void> {
   const words = people.flatMap(wordsOf);
   await addUpChanges(site.database, 1);
+  await deleteEmptyCounts(site.database);
   await (await newCore()).files.cleanUp();
   const stays = (at: string) => {
     const [table = '', column = ''] = at.split('.');
@@ -569,6 +570,8 @@ async function newPerson(values: Parameters<typeof memberFactory>[1] = {}): Prom
   const { id } = await memberFactory(site, { ...marks, ...values });
   await fillIn(id, marks);
   expect(await emptyTables(marks, id)).toEqual([]);
+  // They are counted before they are erased.
+  await addUpChanges(site.database);
   return { ...marks, id };
 }
 const reject = (id: string) =>

@@ -5,7 +5,7 @@ import { createLoop, type Loop, nameOf } from '#server/platform/loop.ts';
 import { isNewest } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { type EmailChanged, endEmailWishes, endErasureWish } from './changed-email.ts';
-import { addUpChanges, fewChanges } from './member-counts.queries.ts';
+import { addUpChanges, deleteEmptyCounts, fewChanges } from './member-counts.queries.ts';
 import { membersRoutes } from './members.routes.ts';
 import { deleteOldEmailLinks } from './own-email.queries.ts';
 import { makeEmailLink, openEmailLink } from './own-email.ts';
@@ -22,7 +22,10 @@ export const members = (needs: { emailChanged: EmailChanged }): Feature => ({
   routes: (api, core) => membersRoutes(api, core, needs.emailChanged),
   cleanUps: {
     // Even a few changes: they hold names, also of deleted records.
-    memberCounts: ({ database }) => addUpChanges(database),
+    async memberCounts({ database }) {
+      await addUpChanges(database);
+      await deleteEmptyCounts(database);
+    },
     emailLinks: ({ database }) => deleteOldEmailLinks(database, emailLinksKeptDays),
   },
   mails: ({ config, database }) => ({

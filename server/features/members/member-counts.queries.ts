@@ -1,5 +1,5 @@
 // Offered to other features: precomputed counts, which lists of members add up.
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Readable } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
 import type { OfStates, Reach } from '#server/platform/database/reach.ts';
@@ -176,6 +176,14 @@ export async function addUpChanges(database: Database, from = 1): Promise<void> 
       having sum(sign) <> 0 or sum(case when hide_entry then 0 else sign end) <> 0
       on conflict (level, subject, state, block, tier_rank)
       do update set shown = kept.shown + excluded.shown, whole = kept.whole + excluded.whole`);
+  });
+}
+
+/** Deletes counts of nobody: they hold parts of names, also of deleted records. */
+export async function deleteEmptyCounts(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await lockIfFreeUntilCommit(tx, 'memberCounts'))) return;
+    await tx.delete(memberCounts).where(and(eq(memberCounts.shown, 0), eq(memberCounts.whole, 0)));
   });
 }
 

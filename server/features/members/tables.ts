@@ -397,7 +397,7 @@ export const memberCounts = pgTable(
     index('member_counts_names').using('gin', sql`subject gin_trgm_ops`).where(sql`level = 5`),
   ],
 );
-holdsNobody(memberCounts, 'counts; a name without a person is deleted with the next addition');
+holdsNobody(memberCounts, 'counts; a name without a person is deleted with the next clean-up');
 
 /**
  * Changes since the last addition to {@link memberCounts}: a record as it is now (+1), or as it was (-1). Written by a trigger of

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lastDayOf, redateCertificates, uncertify } from '#server/features/certificates/issuing.ts';
+import { hasStarted } from '#server/features/conferences/conference.ts';
 import type { ConferenceRow } from '#server/features/conferences/conferences.queries.ts';
 import type { ConferenceNeeds, ConferenceParts } from '#server/features/conferences/conferences.service.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
@@ -9,6 +10,7 @@ import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { mailParticipants } from './mails.ts';
 import { toldOf } from './office/telling.ts';
+import { cancelWithoutMail } from './own/erasure.ts';
 import * as queries from './participations.queries.ts';
 import { addresseesOf, fillPlaces } from './places.ts';
 import { ownParticipation } from './presentation.ts';
@@ -105,6 +107,9 @@ async function changedParts(tx: Transaction, before: ConferenceRow, after: Confe
   const shows = isMoved || before.title !== after.title || before.description !== after.description;
   if (isMoved) await queries.noteTold(tx, before.id, was);
   if (was.startsAt !== is.startsAt) await uncertify(tx, await queries.countScansAgain(tx, will));
+  // Who had gone when it had begun takes no place on another day.
+  if (hasStarted(before) && !hasStarted(will))
+    await cancelWithoutMail(tx, await queries.findIdsOfNobody(tx, before.id));
   if (isMoved || lastDayOf(before) !== lastDayOf(will)) await redateCertificates(tx, will);
   return {
     ...values,

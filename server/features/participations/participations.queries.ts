@@ -261,9 +261,9 @@ export async function findAmong(tx: Transaction, ids: readonly string[], states:
 }
 
 export const isComing = sql`${conferences.startsAt} > ${currentTime}`;
-const isIn = inArray(participations.state, ['registered', 'waiting']);
+const isIn = ne(participations.state, 'cancelled');
 
-/** Future conferences in which these members are registered or waiting, locked in the order of their ids. */
+/** Future conferences in which these members are registered, waiting or, from a time as guests, unconfirmed, locked in the order of their ids. */
 export async function lockComing(tx: Transaction, memberIds: readonly string[]): Promise<ConferenceRow[]> {
   if (memberIds.length === 0) return [];
   const ownRows = tx
@@ -369,6 +369,23 @@ export async function findIdsOf(tx: Transaction, memberIds: readonly string[], c
       and(
         inArray(participations.memberId, [...memberIds]),
         conferenceId === undefined ? undefined : and(eq(participations.conferenceId, conferenceId), isIn),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Those whose person was erased, or is no member any more; a conference that has begun keeps them. */
+export async function findIdsOfNobody(tx: Transaction, conferenceId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: participations.id })
+    .from(participations)
+    .leftJoin(members, eq(members.id, participations.memberId))
+    .where(
+      and(
+        eq(participations.conferenceId, conferenceId),
+        isIn,
+        eq(participations.email, ''),
+        sql`${members.status} is distinct from 'Approved'`,
       ),
     );
   return rows.map(({ id }) => id);

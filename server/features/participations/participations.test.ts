@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { conferences } from '#server/features/conferences/tables.ts';
 import * as conferenceCalls from '#shared/contracts/conferences.ts';
 import * as calls from '#shared/contracts/participations.ts';
+import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { startTestApp } from '#tests/app.ts';
 import { guestFactory, openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
@@ -60,6 +61,39 @@ describe('taking part', () => {
     expect(mail.text).toContain(`Participation: ${site.config.publicUrl}/My-conferences`);
     expect(mail.text).toContain(conference.meetingLink);
     expect(mail.text).not.toContain(participation.code);
+  });
+
+  it('ends with the membership, also where a guest became a member before confirming', async () => {
+    const conference = await openConferenceFactory(site, { places: 1 });
+    const asked = { state: 'unconfirmed', held: true, heldUntil: inHours(1) } as const;
+    const guest = await guestFactory(site, { conferenceId: conference.id, ...asked });
+    const { id } = await newMember(site, { email: guest.email });
+    expect(await taken(conference.id)).toBe(1);
+    await site.ok(decideRegistration, { body: { id, status: 'Rejected', reason: 'Left', money: 'keep' } }, { token });
+    expect([await stateOf(guest.id), await taken(conference.id)]).toEqual(['cancelled', 0]);
+  });
+
+  it('takes no place on another day for who had gone when it had begun', async () => {
+    const conference = await openConferenceFactory(site, { places: 3, startsAt: inHours(-1), endsAt: inHours(5) });
+    const conferenceId = conference.id;
+    const gone = await participantFactory(site, {
+      conferenceId,
+      memberId: (await newMember(site, { status: 'Rejected' })).id,
+    });
+    const erased = await guestFactory(site, {
+      conferenceId,
+      name: '',
+      nameSearch: '',
+      email: '',
+      forgottenAt: new Date(),
+    });
+    const stays = await participantFactory(site, { conferenceId });
+    const { title, meetingAddress, description } = conference;
+    const [startsAt, endsAt] = [inHours(48).toISOString(), inHours(50).toISOString()];
+    const body = { title, meetingAddress, description, meetingType: 'Online' as const, startsAt, endsAt };
+    await site.ok(conferenceCalls.updateConference, { params: { id: conferenceId }, body }, { token });
+    const states = [await stateOf(gone.id), await stateOf(erased.id), await stateOf(stays.id)];
+    expect([...states, await taken(conferenceId)]).toEqual(['cancelled', 'cancelled', 'registered', 1]);
   });
 
   it('shows visitors the number of free places, and no participation', async () => {

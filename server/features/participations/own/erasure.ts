@@ -13,12 +13,17 @@ import { endLinks } from './links.queries.ts';
 /** Cancels future participations of people whose records are locked, and passes their places on. Past ones stay. */
 export async function leaveConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   for (const conference of await queries.lockComing(tx, memberIds)) {
-    const ids = await queries.findIdsOf(tx, memberIds, conference.id);
-    // The database takes a check-in back with it.
-    await queries.updateParticipations(tx, ids, { state: 'cancelled', sequence: queries.oneMoreSequence });
-    await uncertify(tx, ids);
+    await cancelWithoutMail(tx, await queries.findIdsOf(tx, memberIds, conference.id));
     await fillPlaces(tx, conference);
   }
+}
+
+/** Takes these places back; the caller passes them on. */
+export async function cancelWithoutMail(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const change = { state: 'cancelled', held: false, heldUntil: null, sequence: queries.oneMoreSequence } as const;
+  // The database takes a check-in back with it.
+  await queries.updateParticipations(tx, ids, change);
+  await uncertify(tx, ids);
 }
 
 /** Of people whose records are deleted: what they have as guests, with the same e-mail. */
