@@ -38,7 +38,7 @@ const usesNews = ['web/site/pages/HomePage.tsx', 'server/features/votes/steps.se
 
 /**
  * The files of one content type, and those outside that import it to take it in. A new address is also a line in `shared/paths.ts` and
- * `web/app/pages.ts`.
+ * `web/app/admin/pages.ts`.
  */
 function contentType(name: string, page: string): { written: number; edited: number } {
   const written = source.filter(

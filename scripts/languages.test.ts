@@ -1,14 +1,31 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parsePo } from 'pofile-ts';
 import { expect, test } from 'vitest';
 import { isOfOffice } from '#server/platform/http/language.ts';
 import { catalogueFile, inLanguage } from '#server/platform/languages/catalogue.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { findInSources, textsOfFiles, translatedFiles } from './languages.ts';
+import { membershipValues } from '#shared/memberships.ts';
+import { type PersonField, person, personSections } from '#shared/person.ts';
+import { Sentence } from '#shared/sentence.ts';
+import { collectedOfPersons, shownToMembers } from '#web/features/policies/personal-data.ts';
+import { findInSources, updated, visibleFiles } from './languages.ts';
 import { answersToOthers, rulesOf } from './server-texts.ts';
+import {
+  callsOf,
+  lineOf,
+  lineOfText,
+  markedTexts,
+  type Node,
+  parseSource,
+  sharedTexts,
+  unmarkedTexts,
+} from './texts.ts';
+import { withNames } from './web-build/translate.ts';
 
 const { items } = parsePo(readFileSync(catalogueFile('hi'), 'utf8'));
+const known = new Set(items.map(({ msgid }) => msgid));
+const isKnown = (text: string) => known.has(text) || !/\p{L}{2}/u.test(text.replaceAll(/\{\w+\}/g, ''));
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
 
 test('every text is translated, with the same values, each in one encoding', () => {
@@ -28,26 +45,86 @@ test('Hindi sentences end as such, and one thing has one word', () => {
   expect(texts.filter((text) => refused.test(text))).toEqual([]);
 });
 
-test('no text of a translated file is missing, and none that is not used is kept', async () => {
-  const names = new Set(items.map(({ msgid }) => msgid));
-  const needed = await textsOfFiles(translatedFiles);
-  expect(needed.size).toBeGreaterThan(100);
-  expect([...needed].filter(([id]) => !names.has(id)).map(([id, path]) => `${path}: ${id}`)).toEqual([]);
-  const isUsed = findInSources();
-  expect([...names].filter((id) => !isUsed(id))).toEqual([]);
-  expect(isUsed('No such sentence stands anywhere.')).toBe(false);
+const sources = new Map(
+  visibleFiles().map((file) => {
+    const code = readFileSync(file, 'utf8');
+    return [file, { code, program: parseSource(file, code) }] as const;
+  }),
+);
+
+/** Each of these of a visible file as `web/ui/page/Logo.tsx:12: …`. */
+const eachInFiles = (of: (program: Node) => { text: string; node: Node }[]) =>
+  [...sources].flatMap(([file, { code, program }]) =>
+    of(program).map(({ text, node }) => `${file}:${lineOf(code, node)}: ${text}`),
+  );
+
+test('a text that visitors or members can see is marked: t(‘…’), <T>…</T>, msg(‘…’), and a number is a plural of t', () => {
+  expect(sources.size).toBeGreaterThan(250);
+  expect(eachInFiles(unmarkedTexts)).toEqual([]);
+  expect(eachInFiles((program) => callsOf(program, 'counted').map((node) => ({ text: 'counted', node })))).toEqual([]);
 });
 
-test('what a translated file loads later is translated too, so that its words come with it', () => {
-  const left = translatedFiles.flatMap((file) => {
-    const targets = [...readFileSync(file, 'utf8').matchAll(/import\(\s*'([#.][^']+)'/g)];
-    return targets
-      .map(([, path = '']) => (path.startsWith('#') ? path.slice(1) : join(dirname(file), path)))
-      .filter((target) => !translatedFiles.includes(target))
-      .map((target) => `${file}: ${target}`);
+test('a text that visitors or members can see has its Hindi in languages/hi.po', async () => {
+  const marked = (program: Node) => markedTexts(program).map(({ id, node }) => ({ text: id, node }));
+  expect([...sources.values()].flatMap(({ program }) => marked(program)).length).toBeGreaterThan(1000);
+  expect(eachInFiles((program) => marked(program).filter(({ text }) => !isKnown(text)))).toEqual([]);
+  const constants = await Promise.all(
+    [...sources].map(async ([file, { code, program }]) => {
+      const shown = await sharedTexts(program);
+      return shown
+        .filter(({ text }) => !isKnown(text))
+        .map(({ text, node }) => `${file}:${lineOf(code, node)}: ${text}`);
+    }),
+  );
+  expect(constants.flat()).toEqual([]);
+});
+
+/** The texts of a sentence and of those in it. */
+const idsOf = ({ id, values }: Sentence): string[] => [
+  id,
+  ...Object.values(values).flatMap((value) => (value instanceof Sentence ? idsOf(value) : [])),
+];
+
+test('what a person’s field says has its Hindi: to members, and its term in the privacy policy', () => {
+  const code = readFileSync('shared/person.ts', 'utf8');
+  const texts = Object.values<Partial<PersonField> & { options?: readonly string[] }>(person).flatMap((field) => {
+    const { label, ownLabel, message, hint, options } = field;
+    const hints = typeof hint === 'string' ? [hint] : [hint?.registration, hint?.selfEdit];
+    // Memberships have labels of their own.
+    return [label, ownLabel, message, ...hints, ...(options === membershipValues ? [] : (options ?? []))];
   });
-  // Its others are the office's pages.
-  expect(left.filter((line) => !line.startsWith('web/app/routes.tsx:'))).toEqual([]);
+  expect(texts.length).toBeGreaterThan(200);
+  texts.push(...Object.values(personSections), ...[...collectedOfPersons, shownToMembers].flatMap(idsOf));
+  const missing = texts.filter((text) => text && !isKnown(text));
+  expect(missing.map((text) => `shared/person.ts:${lineOfText(code, text!)}: ${text}`)).toEqual([]);
+});
+
+test('the catalogue is in the order that `npm run languages` writes, without texts that are not used', () => {
+  const file = readFileSync(catalogueFile('hi'), 'utf8');
+  expect(updated(file) === file).toBe(true);
+  expect(findInSources()('No such sentence stands anywhere.')).toBe(false);
+});
+
+test('an unmarked text is found wherever it stands', () => {
+  const unmarkedIn = (code: string) => unmarkedTexts(parseSource('a.tsx', code)).map(({ text }) => text);
+  expect(unmarkedIn('<p>Hello <b>{name}</b></p>')).toEqual(['Hello']);
+  expect(unmarkedIn('<Field label="Name" className="Name" hint={bad ? "Up to ten" : t("Up to")} />')).toEqual([
+    'Name',
+    'Up to ten',
+  ]);
+  expect(
+    unmarkedIn("const labels = { due: 'Due', kind: 'due', word: msg('Paid') }; throw new TypeError('Too large');"),
+  ).toEqual(['Due']);
+  expect(unmarkedIn("<T>Hello {days === 1 ? 'one day' : t('days')}</T>")).toEqual(['one day']);
+});
+
+test('a marked text has a name for each of its values', () => {
+  const named = (code: string) => withNames(code, markedTexts(parseSource('a.tsx', code)));
+  const kind = '`the $' + '{kind} terms`';
+  expect(named(`<T>Read <a>{t(${kind})}</a> of {owner.name}.</T>`)).toBe(
+    '<T id={"Read {a} of {name}."} parts={{ a: <a>{t("the {kind} terms", { kind: kind })}</a>, name: owner.name }} />',
+  );
+  expect(named("const title = msg('Terms'); t('Terms');")).toBe('const title = "Terms"; t(\'Terms\');');
 });
 
 test('no feature knows the language of the page, and no link leaves it', () => {
@@ -73,6 +150,7 @@ test('no feature knows the language of the page, and no link leaves it', () => {
 /** What is no answer: the mails' texts, which are translated as wholes, logs, and files that only the office reads. */
 const noAnswers = [
   /^server\/(config\.ts|platform\/(mail|database|spreadsheets|metrics)\/|platform\/http\/request-log)/,
+  /^server\/features\/second-factor\/totp/,
   /^server\/features\/(checkoff\/(booking|consent|read-schedule|reports|schedules)|receipts\/receipt-sheet)/,
   /^shared\/powers\.ts/,
 ];
@@ -109,5 +187,7 @@ test('whatever others than the office are answered is translated', async () => {
       !isOne(noAnswers, place) &&
       !isOne(toTheOffice, text),
   );
-  expect([...new Map(missing)].map(([text, place]) => `${place}: ${text}`)).toEqual([]);
+  const placeOf = (text: string, place: string) =>
+    existsSync(place) ? `${place}:${lineOfText(readFileSync(place, 'utf8'), text)}` : place;
+  expect([...new Map(missing)].map(([text, place]) => `${placeOf(text, place)}: ${text}`)).toEqual([]);
 });

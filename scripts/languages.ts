@@ -1,53 +1,44 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
 import { createItem, parsePo, stringifyPo } from 'pofile-ts';
-import { parseSync, transformWithOxc } from 'vite';
+import { parseSync } from 'vite';
 import { catalogueFile } from '#server/platform/languages/catalogue.ts';
-import { type Node, textsOf } from './web-build/texts.ts';
+import { islandModules } from '../web/site/islands.ts';
+import { lineOf, markedTexts, parseSource } from './texts.ts';
 
-/** The files whose texts are all in Hindi. Add files here, run `npm run languages`, and translate what it has added. */
-export const translatedFiles = globSync([
-  'web/app/*.tsx',
-  'web/app/member/*.tsx',
-  'web/lib/*.ts',
-  'web/site/**/*.{ts,tsx}',
-  'web/ui/{dialogs,forms,page}/*.{ts,tsx}',
-  'web/ui/tables/{Filter*,PageNumbers,PagedCards,StatusDot}.tsx',
-  'web/features/auth/*.{ts,tsx}',
-  'web/features/{card,home,passkeys,policies,subscription}/*.{ts,tsx}',
-  'web/features/checkoff/FromSalary.tsx',
-  'web/features/conferences/ConferenceCard.tsx',
-  'web/features/contact/{ContactForm.tsx,validate-contact.ts}',
-  'web/features/corrections/{ApplicationView,CorrectionForm,LinkRequest,NextSteps}.tsx',
-  'web/features/directory/*.{ts,tsx}',
-  'web/features/gallery/{Gallery,GalleryViewer}.tsx',
-  'web/features/letters/own/*.{ts,tsx}',
-  'web/features/library/{own/*,DocumentEntry}.{ts,tsx}',
-  'web/features/members/{email,fields,profile}/*.{ts,tsx}',
-  'web/features/news/{NewsArticle,NewsCard}.tsx',
-  'web/features/certificates/Certificate.tsx',
-  'web/features/participations/*.{ts,tsx}',
-  'web/features/payments/{CopyRows,DueSummary,OfficeContact,PayOnline,ProofForm,ReceiptButton,WaysToPay}.tsx',
-  'web/features/registrations/apply/*.{ts,tsx}',
-  'web/features/resources/{ResourceTabs.tsx,information-centre.ts}',
-  'web/features/second-factor/[!R]*.tsx',
-  'web/features/second-factor/RecoveryCodesDialog.tsx',
-  'web/features/tiers/{TiersInfo,TierTabs,MembershipTerms}.tsx',
-  'web/features/votes/*.{ts,tsx}',
-]).filter(
-  (path) =>
-    !/\.test\.tsx?$|SubscriptionForm|SubscriptionPreview|ShortcutHelp|RecordForm|DraftActions|UploadWords/.test(path),
-);
+/** The file that an import leads to, from the project's folder on. */
+export const importedFile = (source: string, importer: string): string =>
+  (source.startsWith('#') ? source.slice(1) : join(dirname(importer), source)).replace(/\?.*/, '');
 
-async function compiled(path: string): Promise<Node> {
-  const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path, { jsx: { runtime: 'automatic' } });
-  return parseSync('module.js', code).program as unknown as Node;
+/** The files of `web/` that visitors and members load: documents, islands and the app, with all that they import, but for the office's pages. */
+export function visibleFiles(): string[] {
+  const islands = Object.values(islandModules).map((file) => file.replace(/\?.*/, ''));
+  const files = new Set(['web/entry-server.tsx', 'web/app/main.tsx', 'web/site/hydrate.tsx', ...islands]);
+  // A set is read while it grows.
+  for (const file of files) {
+    const code = readFileSync(file, 'utf8');
+    const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
+    const sources = [
+      ...staticImports
+        .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+        .map((each) => each.moduleRequest.value),
+      ...staticExports.flatMap(({ entries }) => entries.flatMap((each) => each.moduleRequest?.value ?? [])),
+      ...dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start + 1, end - 1)),
+    ];
+    for (const source of sources) {
+      const target = importedFile(source, file);
+      if (/^web\/(?!app\/admin\/).*\.tsx?$/.test(target) && existsSync(target)) files.add(target);
+    }
+  }
+  return [...files].sort();
 }
 
-/** The texts of these files, each with its file. */
-export async function textsOfFiles(files: readonly string[]): Promise<Map<string, string>> {
+/** A file's texts, by their places: `web/site/pages/NewsPage.tsx:12`. */
+export function textsOfFiles(files: readonly string[]): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const path of files) {
-    for (const { id, isEarly } of textsOf(await compiled(path))) if (!isEarly) texts.set(id, path);
+  for (const file of files) {
+    const code = readFileSync(file, 'utf8');
+    for (const { id, node } of markedTexts(parseSource(file, code))) texts.set(id, `${file}:${lineOf(code, node)}`);
   }
   return texts;
 }
@@ -62,22 +53,22 @@ export function findInSources(): (id: string) => boolean {
   return (id) => parts(id).every((part) => sources.includes(inOneLine(part).trim()));
 }
 
-/** Writes what is missing into the catalogue, to be translated, and takes out what is not used any more. */
-async function update(): Promise<void> {
-  const file = catalogueFile('hi');
-  const po = parsePo(readFileSync(file, 'utf8'));
-  const needed = await textsOfFiles(translatedFiles);
+/** The catalogue with what is missing, to be translated, and without what is not used any more. */
+export function updated(catalogue: string): string {
+  const po = parsePo(catalogue);
   const isUsed = findInSources();
-  const before = po.items.length;
-  const usedItems = po.items.filter(({ msgid }) => isUsed(msgid));
-  const ids = new Set(usedItems.map(({ msgid }) => msgid));
-  const added = [...needed.keys()]
-    .filter((id) => !ids.has(id))
-    .map((msgid) => ({ ...createItem(), msgid, msgstr: [''] }));
-  po.items = [...usedItems, ...added].sort((one, other) => (one.msgid < other.msgid ? -1 : 1));
+  po.items = po.items.filter(({ msgid }) => isUsed(msgid));
+  const ids = new Set(po.items.map(({ msgid }) => msgid));
+  for (const msgid of textsOfFiles(visibleFiles()).keys())
+    if (!ids.has(msgid)) po.items.push({ ...createItem(), msgid, msgstr: [''] });
+  po.items.sort((one, other) => (one.msgid < other.msgid ? -1 : 1));
   for (const item of po.items) item.msgstr = item.msgstr.map((text) => text.normalize('NFC'));
-  writeFileSync(file, stringifyPo(po, { foldLength: 0 }));
-  console.log(`${usedItems.length} texts kept, ${added.length} to translate, ${before - usedItems.length} unused.`);
+  return stringifyPo(po, { foldLength: 0 });
 }
 
-if (import.meta.main) await update();
+if (import.meta.main) {
+  const file = catalogueFile('hi');
+  const text = updated(readFileSync(file, 'utf8'));
+  writeFileSync(file, text);
+  console.log(`${parsePo(text).items.filter(({ msgstr: [hindi] }) => !hindi).length} texts to translate in ${file}.`);
+}

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import type { AnyEndpoint, FileRule } from '#shared/endpoint.ts';
-import type { Node } from './web-build/texts.ts';
+import { type Node, nameOf, sentenceText } from './texts.ts';
 
 /** What has a name in a module, or stands outside of all that has one. */
 interface Part {
@@ -24,14 +24,7 @@ interface Module {
 }
 
 const isFunction = (node: Node) => /Function/.test(node.type);
-const nameOf = (node: unknown) => (node as { name?: string } | null | undefined)?.name ?? '';
 const literal = (node: Node) => (node.type === 'Literal' && typeof node.value === 'string' ? node.value : '');
-
-/** A text with values by the name that the catalogue has of it: `Wait {0} minutes.` */
-const withNumbers = (template: Node) =>
-  (template.quasis as { value: { cooked: string } }[])
-    .map(({ value }) => value.cooked)
-    .reduce((id, text, index) => `${id}{${index - 1}}${text}`);
 
 /** The texts that a value may be. Of a template that is no `sentence` there is no translation. */
 function choices(node: Node | null | undefined): string[] {
@@ -40,22 +33,23 @@ function choices(node: Node | null | undefined): string[] {
     return [...choices(node.consequent as Node), ...choices(node.alternate as Node)];
   if (node.type === 'LogicalExpression') return [...choices(node.left as Node), ...choices(node.right as Node)];
   if (node.type !== 'TemplateLiteral') return [literal(node)];
-  const id = withNumbers(node);
+  const id = sentenceText(node);
   return /\p{L}{2}/u.test(id) ? [`without a descriptor: ${id}`] : [];
 }
 
 const isSentence = (text: string) => /^[A-Z‘].* .*[.?!]$/.test(text);
-const isWording = (text: string) => isSentence(text) || /^[A-Z‘]\S* \S+ \S+/.test(text);
+/** Also a name of two words, which a refusal begins with: `notFound(called)`. */
+const isWording = (text: string) => isSentence(text) || /^[A-Z‘]\S* \S+/.test(text);
 
 /** What a node says to who has called: a refusal, the message of an answer, those of fields. */
 function wordingsOf(node: Node): string[] {
   const [first, second] = (node.arguments ?? []) as Node[];
   const callee = nameOf(node.callee);
   if (node.type === 'NewExpression' && callee === 'AppError') return choices(second);
-  if (callee === 'orNotFound') return choices(second);
+  if (callee === 'orNotFound' || callee === 'assertVersion') return choices(second);
   if (callee === 'Sentence' || callee === 'notFound') return choices(first);
   if (node.type === 'TaggedTemplateExpression')
-    return /^(sentence|withFigures)$/.test(nameOf(node.tag)) ? [withNumbers(node.quasi as Node)] : [];
+    return /^(sentence|withFigures)$/.test(nameOf(node.tag)) ? [sentenceText(node.quasi as Node)] : [];
   // A helper makes a refusal of it.
   if (node.type === 'CallExpression') return (node.arguments as Node[]).flatMap(choices).filter(isSentence);
   if (node.type === 'ReturnStatement') return choices(node.argument as Node | null).filter(isWording);

@@ -17,7 +17,8 @@ import { AssociationContext, type AssociationInfo, associationIn } from '#web/li
 import { failureMeta, fullTitle, type PageMeta, quietly } from '#web/lib/page.ts';
 import { speaking, t } from '#web/lib/text.ts';
 import type { Transport } from '#web/lib/transport.ts';
-import { type AppPage, appPages } from './app/pages.ts';
+import type { AppPage } from './app/app-page.ts';
+import { appPages } from './app/pages.ts';
 import { Shell } from './app/Shell.tsx';
 import { ErrorPage } from './site/ErrorPage.tsx';
 import { DocumentFrame } from './site/frame/DocumentFrame.tsx';

@@ -3,113 +3,68 @@ import { relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { parseSync } from 'vite';
 import { districtNames } from '../../server/features/locations/bundle-data.ts';
-import { readCatalogue } from '../../server/platform/languages/catalogue.ts';
+import { readCatalogue, wordsScript } from '../../server/platform/languages/catalogue.ts';
 import { languages } from '../../shared/languages.ts';
 import { othersOption, specialisations } from '../../shared/options.ts';
 import { type WordFiles, wordsOfActs } from '../../shared/rendered-page.ts';
-import { betweenTexts, type Catalogue, keyOfText } from '../../shared/sentence.ts';
+import { type Catalogue, keyOfText } from '../../shared/sentence.ts';
 import { appFile } from '../../web/app/pages.ts';
 import { islandModules } from '../../web/site/islands.ts';
-import { translatedFiles } from '../languages.ts';
-import { type FoundText, type Node, textsOf } from './texts.ts';
+import { importedFile, visibleFiles } from '../languages.ts';
+import { childrenOf, isText, type MarkedText, markedTexts, type Node, parseSource, sentenceText } from '../texts.ts';
 
 const others = languages.filter((language) => language !== 'en');
-const isOurs = /\/web\/(?!testing\/|lib\/text\.ts)[^?]*\.tsx?(\?|$)/;
 const root = resolve(import.meta.dirname, '../..');
+const sourceOf = (id: string) => relative(root, id).replace(/\?(?!island).*/, '');
+const isOurs = /^web\/.*\.tsx?$/;
 
-/** Also contracts whose schemas alone are taken; the association's name is put into words by the server. */
-const isRead = (id: string) => /\.tsx?(\?|$)/.test(id) && !id.endsWith('/shared/legal.ts');
-
-const islands = Object.values(islandModules);
-/** What the islands of a page share. */
-const islandsFile = 'web/site/hydrate.tsx';
-
-/** Parts that show States, whose names come from the server. */
-const showsStates = /\/(?:LocalityField|DirectoryFilters|MemberCard|CardFace|ResultCounts)\.tsx$/;
-/** Every form's rules know the fields and options of people; these parts show them, and the rules of these forms have their messages. */
-const ofPeople = /\/shared\/(?:person|options)\.ts$/;
-/** Those with the list of Acts, whose words load when it is opened. */
-const personFields = /\/PersonFields\.tsx$/;
-const actsFile = `${wordsOfActs}.`;
-const acts: readonly string[] = specialisations.filter((name: string) => name !== othersOption);
-/** What a person's fields are called in documents and lists. */
-const applicantsForms = /\/(?:RegistrationForm|CorrectionForm)\.tsx$/;
-const notOnForms = ['term', 'exportTitle'];
-const rulesOfPeople = /\/contracts\/person\.ts\?schemas$/;
-const isMessage = (text: string) => text.startsWith('Please ');
-const showsPeople = /\/(?:PersonFields|DirectoryFilters|MemberCard|CheckAnswers|LibraryPage)\.tsx$/;
-
-interface Edit {
-  start: number;
-  end: number;
-  text: string;
-}
-
-/** The code with each text as a call that translates it. */
-export function translated(code: string, texts: readonly FoundText[]): string {
-  const outside = (start: number, end: number, text: FoundText) =>
-    text.start >= start && text.end <= end && !(text.start === start && text.end === end);
-
-  /** The code of a part, with the texts in it. */
-  function codeOf(start: number, end: number, inner: readonly FoundText[]): string {
-    const edits: Edit[] = [];
-    for (const text of inner) {
-      if (edits.some((edit) => text.start >= edit.start && text.end <= edit.end)) continue;
-      edits.push({ start: text.start, end: text.end, text: callOf(text, inner) });
+/** The code with a name for each value of a text, by which it is found in a catalogue: `t("Remove {name}", { name: member.name })`. */
+export function withNames(code: string, texts: readonly MarkedText[]): string {
+  const codeOf = (start: number, end: number): string => {
+    let done = start;
+    let said = '';
+    for (const text of texts) {
+      if (text.node.start < done || text.node.end > end) continue;
+      said += code.slice(done, text.node.start) + callOf(text);
+      done = text.node.end;
     }
-    edits.sort((one, other) => other.start - one.start);
-    return edits.reduce(
-      (text, edit) => text.slice(0, edit.start - start) + edit.text + text.slice(edit.end - start),
-      code.slice(start, end),
-    );
-  }
-
-  function callOf(text: FoundText, all: readonly FoundText[]): string {
-    const values = text.slots.map(({ name, start, end }) => {
-      const inner = all.filter((other) => other !== text && other.start >= start && other.end <= end);
-      return `${JSON.stringify(name)}: ${codeOf(start, end, inner)}`;
-    });
-    const valuesCode = values.length > 0 ? `, { ${values.join(', ')} }` : '';
-    const call = `(${JSON.stringify(text.id)}${valuesCode})`;
-    if (text.kind === 'call') return `${JSON.stringify(text.id)}${valuesCode}`;
-    if (text.kind === 'children' && text.slots.length > 0) return withBlanks(text, `__withParts${call}`);
-    return withBlanks(text, `__t${call}`);
-  }
-
-  /** Blanks around a text are no part of it. */
-  function withBlanks(text: FoundText, call: string): string {
-    const [before, after] = text.blanks;
-    if (text.kind === 'children') return `${before ? '" ", ' : ''}${call}${after ? ', " "' : ''}`;
-    return before || after ? `(${before ? '" " + ' : ''}${call}${after ? ' + " "' : ''})` : call;
-  }
-
-  const outer = texts.filter((text) => !texts.some((other) => other !== text && outside(other.start, other.end, text)));
-  return codeOf(0, code.length, [...outer, ...texts.filter((text) => !outer.includes(text))]);
+    return said + code.slice(done, end);
+  };
+  const callOf = ({ id, kind, parts, node }: MarkedText): string => {
+    const values = parts.map(({ name, node: { start, end } }) => `${name}: ${codeOf(start, end)}`).join(', ');
+    if (kind === 'element') return `<T id={${JSON.stringify(id)}}${values && ` parts={{ ${values} }}`} />`;
+    if (kind === 'constant') return JSON.stringify(id);
+    return kind === 'template' ? `${JSON.stringify(id)}, { ${values} }` : code.slice(node.start, node.end);
+  };
+  return codeOf(0, code.length);
 }
 
-/** All texts that a module has and that a language knows, but for the values of these properties. */
-function wordsOf(code: string, words: Catalogue, left: readonly string[] = []): Set<string> {
+/** The code with `later(…)` around each import of a visible file that is run later, so that its words come with it. */
+function withWords(code: string, file: string, visible: ReadonlySet<string>): string {
+  const imports = parseSync(file, code).module.dynamicImports.map(({ start, end, moduleRequest }) => {
+    const target = importedFile(code.slice(moduleRequest.start + 1, moduleRequest.end - 1), file);
+    return { start, end, target };
+  });
+  const later = imports.filter(({ target }) => visible.has(target));
+  if (later.length === 0) return code;
+  // From the last on, so that the places of the others stay.
+  const said = later.reduceRight(
+    (text, { start, end, target }) =>
+      `${text.slice(0, start)}__later(${text.slice(start, end)}, "${keyOfText(target)}")${text.slice(end)}`,
+    code,
+  );
+  return `import { later as __later } from '#web/lib/words.ts';\n${said}`;
+}
+
+/** All texts that a module has and that a language knows. */
+function wordsOf(code: string, words: Catalogue): Set<string> {
   const texts = new Set<string>();
-  const nameOf = ({ key }: Node) => (key as { name?: string } | undefined)?.name ?? '';
-  const add = (text: string) => {
-    if (Object.hasOwn(words, text)) texts.add(text);
-  };
   const visit = (node: Node) => {
-    if (node.type === 'Literal' && typeof node.value === 'string') add(node.value.trim());
-    if (node.type === 'TemplateLiteral') {
-      const quasis = (node.quasis as Node[]).map((quasi) => (quasi.value as { cooked: string }).cooked);
-      add(quasis.reduce((text, quasi, index) => `${text}{${index - 1}}${quasi}`));
-    }
-    const names = ((node.properties ?? []) as Node[]).map(nameOf);
-    for (const child of Object.values(node).flat()) {
-      if (typeof child !== 'object' || child === null || !('type' in child)) continue;
-      const name = nameOf(child as Node);
-      // Members read the label that addresses them.
-      const isOffice = name === 'label' && left.length > 0 && names.includes('ownLabel');
-      if (!left.includes(name) && !isOffice) visit(child as Node);
-    }
+    const text = isText(node) ? (node.value as string) : node.type === 'TemplateLiteral' && sentenceText(node);
+    if (typeof text === 'string' && Object.hasOwn(words, text)) texts.add(text);
+    for (const child of childrenOf(node)) visit(child);
   };
-  visit(parseSync('chunk.js', code).program as unknown as Node);
+  visit(parseSource('module.js', code));
   return texts;
 }
 
@@ -128,33 +83,32 @@ function reachable<T>(from: readonly T[], next: (each: T) => readonly T[]): Set<
   return all;
 }
 
-/** The imports of a module that are run later. */
-function laterImports(program: Node): { start: number; end: number; source: string }[] {
-  const imports: { start: number; end: number; source: string }[] = [];
-  const visit = (node: Node) => {
-    const source = node.source as Node | undefined;
-    if (node.type === 'ImportExpression' && typeof source?.value === 'string')
-      imports.push({ start: node.start, end: node.end, source: source.value });
-    for (const child of Object.values(node).flat()) {
-      if (typeof child === 'object' && child !== null && 'type' in child) visit(child as Node);
-    }
-  };
-  visit(program);
-  return imports;
-}
+const islands = Object.values(islandModules);
+/** What the islands of a page share. */
+const islandsFile = 'web/site/hydrate.tsx';
+/** The labels of people's fields, which the rules of many forms import and only few parts show. */
+const labels = '/shared/person.ts';
+const states = Object.keys(districtNames);
+/** The many Acts load when their list is opened. */
+const actsFile = `${wordsOfActs}.`;
+const acts: readonly string[] = specialisations.filter((name: string) => name !== othersOption);
+/** Names that come with what shows them. */
+const namesWith: [RegExp, readonly string[]][] = [
+  [/\/(shared\/contracts\/locations|web\/lib\/states)\.ts/, states],
+  [/\/web\/features\/members\/statutes\.ts/, acts],
+];
 
-/** A script that adds words to those of its page. Keys and texts stand apart and in one text each, which compresses better. */
-function wordsScript(texts: readonly string[], words: Catalogue): string {
-  const sorted = texts.map((text) => [keyOfText(text), words[text]!] as const).sort((a, b) => (a[1] < b[1] ? -1 : 1));
-  const keys = sorted.map(([key]) => key).join('');
-  const odd = sorted.find(([, text]) => text.includes(betweenTexts));
-  if (odd) throw new Error(`A translation contains '${betweenTexts}': ${odd[1]}`);
-  return `(globalThis.siteWords??=[]).push(["${keys}",${JSON.stringify(sorted.map(([, text]) => text).join(betweenTexts))}])`;
+/** What is loaded at once, with all that it imports: an island, the app, or what they load later. */
+interface Unit {
+  modules: string[];
+  code: string;
+  later: string[];
 }
 
 /**
- * English stands in the code. In both builds each text that another language knows becomes a call that translates it. Beside each script that a page
- * loads by itself stands one with those of its words in each other language that the page does not have yet; `.vite/words.json` says which.
+ * English stands in the code, and a marked text is found by it. In both builds a text with values or elements gets names for them. Beside each
+ * script that a page loads by itself stands one with those of its words in each other language that the page does not have yet;
+ * `.vite/words.json` says which.
  */
 export function inOtherLanguages(): Plugin {
   const catalogues = others.map((language) => ({ language, words: readCatalogue(language) }));
@@ -164,47 +118,28 @@ export function inOtherLanguages(): Plugin {
       if (same.length > 1)
         throw new Error(`${language}: one key for ‘${same.join('’, ‘')}’. Begin with another number in keyOfText.`);
   }
-  const isKnown = (id: string) => catalogues.some(({ words }) => Object.hasOwn(words, id));
-  const sourceOf = (id: string) => relative(root, id);
+  const visible = new Set(visibleFiles());
   return {
     name: 'in-other-languages',
-    async transform(code, id) {
-      if (!isOurs.test(id) || /\.test\.tsx?$/.test(id)) return null;
-      const program = this.parse(code) as unknown as Node;
-      const texts = textsOf(program).filter(
-        (text) => isKnown(text.id) && !text.isEarly && (text.kind !== 'call' || text.slots.length > 0),
-      );
-      let said = code;
-      const importing: string[] = [];
-      let usesLater = false;
-      if (texts.length > 0) {
-        said = translated(code, texts);
-        importing.push("import { t as __t } from '#web/lib/text.ts';");
-        if (said.includes('__withParts('))
-          importing.push("import { withParts as __withParts } from '#web/lib/with-parts.ts';");
-      }
-      if (this.environment.name === 'client' && this.environment.mode === 'build') {
-        // From the last on, so that the places of the others stay.
-        for (const { start, end, source } of laterImports(this.parse(said) as unknown as Node).toReversed()) {
-          const target = sourceOf((await this.resolve(source, id))?.id ?? '');
-          if (!translatedFiles.includes(target)) continue;
-          said = `${said.slice(0, start)}__later(${said.slice(start, end)}, "${keyOfText(target)}")${said.slice(end)}`;
-          usesLater = true;
-        }
-      }
-      if (usesLater) importing.push("import { later as __later } from '#web/lib/words.ts';");
-      return said === code ? null : { code: `${importing.join('\n')}\n${said}`, map: null };
+    enforce: 'pre',
+    transform(code, id) {
+      const file = sourceOf(id);
+      if (!isOurs.test(file)) return null;
+      const texts = /\bt\(`|<T>|\bmsg\(/.test(code) ? markedTexts(parseSource(file, code)) : [];
+      const named = texts.length > 0 ? withNames(code, texts) : code;
+      const isClientBuild = this.environment.name === 'client' && this.environment.mode === 'build';
+      const said = isClientBuild && visible.has(file) ? withWords(named, file, visible) : named;
+      return said === code ? null : { code: said, map: null };
     },
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') return;
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
       const chunkOf = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk])));
-      const ids = new Map(chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => [sourceOf(id), id] as const)));
+      const ids = new Map(chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => [relative(root, id), id] as const)));
       const infoOf = (id: string) => this.getModuleInfo(id);
       const roots = [...islands, appFile];
-      /** What is loaded at once, with all that it imports: the islands, the app, and what they load later. */
-      const units = new Map<string, { modules: string[]; code: string; later: string[] }>();
+      const units = new Map<string, Unit>();
       const addUnit = (file: string) => {
         if (units.has(file)) return;
         const id = ids.get(file)!;
@@ -219,13 +154,12 @@ export function inOtherLanguages(): Plugin {
         const code = [...loaded].map((chunk) => chunk.code).join('\n');
         const later = modules
           .flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? [])
-          .map(sourceOf)
-          .filter((each) => translatedFiles.includes(each) && ids.has(each));
+          .map((each) => relative(root, each))
+          .filter((each) => visible.has(each) && ids.has(each));
         units.set(file, { modules, code, later });
         later.forEach(addUnit);
       };
-      for (const file of roots) addUnit(file);
-      addUnit(islandsFile);
+      for (const file of [...roots, islandsFile]) addUnit(file);
       const importersOf = (file: string) =>
         [...units].filter(([, { later }]) => later.includes(file)).map(([each]) => each);
 
@@ -236,29 +170,25 @@ export function inOtherLanguages(): Plugin {
           let texts = textsOfModule.get(id);
           if (!texts) {
             const code = infoOf(id)?.code;
-            texts = code && isRead(id) ? [...wordsOf(code, words, ofPeople.test(id) ? notOnForms : [])] : [];
-            if (showsStates.test(id)) texts.push(...Object.keys(districtNames));
+            texts = code && /\.tsx?(\?|$)/.test(id) ? [...wordsOf(code, words)] : [];
             textsOfModule.set(id, texts);
           }
           return texts;
         };
-        const personCode = infoOf(ids.get('shared/person.ts')!)?.code ?? '';
-        const notForApplicants = wordsOf(personCode, words, [...notOnForms, 'registration', 'payment']);
-        const forApplicants = new Set([...wordsOf(personCode, words)].filter((text) => !notForApplicants.has(text)));
         const said = new Map(
           [...units].map(([file, { modules, code }]) => {
-            const choosesActs = modules.some((id) => personFields.test(id));
-            const shows = modules.some((id) => showsPeople.test(id));
-            const knows = modules.some((id) => rulesOfPeople.test(id));
-            const isOfForm =
-              shows || importersOf(file).some((each) => units.get(each)!.modules.some((id) => showsPeople.test(id)));
-            const isApplicants = modules.some((id) => applicantsForms.test(id));
-            const isSaid = (text: string, id: string) =>
-              (isApplicants || !ofPeople.test(id) || !forApplicants.has(text)) &&
-              !(choosesActs && acts.includes(text)) &&
-              (!ofPeople.test(id) || (isMessage(text) ? knows && isOfForm : shows)) &&
-              (isIn(code, text) || Object.hasOwn(districtNames, text));
-            return [file, new Set(modules.flatMap((id) => read(id).filter((text) => isSaid(text, id))))];
+            const isShown = (id: string) =>
+              !id.endsWith(labels) ||
+              modules.some((each) => each.includes('/web/') && infoOf(each)?.importedIds.includes(id));
+            const texts = new Set(
+              modules
+                .filter(isShown)
+                .flatMap(read)
+                .filter((text) => isIn(code, text) && !acts.includes(text)),
+            );
+            for (const [shows, names] of namesWith)
+              if (modules.some((id) => shows.test(id))) for (const name of names) texts.add(name);
+            return [file, texts];
           }),
         );
         const shared = said.get(islandsFile)!;
@@ -281,11 +211,10 @@ export function inOtherLanguages(): Plugin {
         });
         for (const [file, left] of [...parts, [actsFile, acts] as const]) {
           if (left.length === 0) continue;
-          const script = wordsScript(left, words);
-          const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
-          const name = file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'));
-          const fileName = `assets/${language}-${name}-${hash}.js`;
-          this.emitFile({ type: 'asset', fileName, source: script });
+          const source = wordsScript(left, words);
+          const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+          const fileName = `assets/${language}-${file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))}-${hash}.js`;
+          this.emitFile({ type: 'asset', fileName, source });
           ofLanguage.set(file, `/${fileName}`);
         }
         const laterOf = (from: readonly string[]) =>

@@ -1,13 +1,18 @@
 import { resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from 'vite';
-import { wordsOf } from '#server/platform/languages/catalogue.ts';
+import { readCatalogue, wordsScript } from '#server/platform/languages/catalogue.ts';
 import { appData, renderDocument } from '#server/rendering/document.ts';
 import { renderWith, sendInProcess } from '#server/rendering/in-process-api.ts';
 import type { SendRefusedForm } from '#server/rendering/pages.ts';
 import { pageUrl, type WebEntry } from '#server/rendering/pages.ts';
 import { pathIn } from '#shared/languages.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
+import { type Catalogue, wordsIn } from '#shared/sentence.ts';
+
+/** All words of a language, before the scripts that ask for them. */
+const allWords = (words: Catalogue) =>
+  `<script>${wordsScript(Object.keys(words), words).replaceAll('</', '<\\/')}</script>`;
 
 /** The same pages from their sources, with hot reload, without caches and compression. */
 export async function registerDevelopment(app: FastifyInstance, publicUrl: string): Promise<SendRefusedForm> {
@@ -36,11 +41,12 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
     const url = pageUrl(path);
     const lookup = url ? entry.lookUp(url) : { redirect: '/' };
     if ('redirect' in lookup) return reply.redirect(lookup.redirect, 302);
+    const words = readCatalogue(lookup.language);
     const { result: page } = await renderWith(app, undefined, () =>
       entry.render({
         path: lookup.path,
         language: lookup.language,
-        words: wordsOf(lookup.language),
+        words: wordsIn(words),
         route: lookup.route,
         origin: publicUrl,
         filesOf: (source) => ({ file: `/${source}`, preloads: [], styles: [] }),
@@ -58,7 +64,7 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
         .map((file) => `<link rel="stylesheet" href="${file}">`)
         .join(''),
       sessionScript: entry.inlineScripts.session,
-      scripts: page.app ? '<script type="module" src="/web/app/main.tsx"></script>' : '',
+      scripts: allWords(words) + (page.app ? '<script type="module" src="/web/app/main.tsx"></script>' : ''),
       end: page.app ? appData(page.app) : `<script>${entry.inlineScripts.mount}</script>`,
     });
     // The development server needs inline scripts of its own.

@@ -7,15 +7,8 @@ import { t } from '#web/lib/text.ts';
 import { Arrival } from '#web/site/Arrival.tsx';
 import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
 import { LinkContext, type LinkProps } from '#web/ui/page/Link.tsx';
+import type { PageHandle } from './area-routes.tsx';
 import { LoginHost } from './LoginHost.tsx';
-import type { AppPage } from './pages.ts';
-
-/** What the app knows of a route. */
-export interface PageHandle {
-  page?: AppPage;
-  /** Fetches the route's code before somebody goes there. */
-  load?: () => Promise<unknown>;
-}
 
 /** The router's own link brings code for prefetching that no page uses. */
 export function RoutedLink({ to, state, replace, preventScrollReset, onClick, ...rest }: LinkProps) {

@@ -1,8 +1,9 @@
+import { T } from '#web/lib/T.ts';
 import { menuLink } from '#web/site/frame/PhoneMenu.tsx';
 import { ProfileList, ProfileMenu } from '#web/site/frame/ProfileMenu.tsx';
 import { PublicLayout } from '#web/site/frame/PublicLayout.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
-import type { AppPage } from './pages.ts';
+import type { AppPage } from './app-page.ts';
 
 /** What the server sends of a page of the app, until its script runs. */
 export function Shell({ frame, path }: { frame: AppPage['frame']; path: string }) {
@@ -11,7 +12,7 @@ export function Shell({ frame, path }: { frame: AppPage['frame']; path: string }
       <Loading tall />
       <noscript>
         <p className="container p-3 text-center">
-          This page needs JavaScript. Please turn it on in your browser and load the page again.
+          <T>This page needs JavaScript. Please turn it on in your browser and load the page again.</T>
         </p>
       </noscript>
     </>

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#shared/error-status.ts';
 import { AppError, type Failure, type FieldErrors, notLoggedIn, scanHeader, sessionHeader } from '#shared/errors.ts';
 import type { CallNames } from '#shared/wire-names.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
-import { pageLanguage } from '#web/lib/text.ts';
+import { pageLanguage, t } from '#web/lib/text.ts';
 import { browserTransport, type Transport, type TransportResponse } from '#web/lib/transport.ts';
 import type { TransportRequest } from '#web/lib/upload.ts';
 
@@ -108,7 +108,7 @@ async function canRetry({ code }: AppError, session: Session | null): Promise<bo
     openConfirmation = undefined;
   });
   if (await openConfirmation) return true;
-  throw new AppError('CONFIRMATION_NEEDED', 'This was not done, because it needs your password.');
+  throw new AppError('CONFIRMATION_NEEDED', t('This was not done, because it needs your password.'));
 }
 
 /**
@@ -134,8 +134,8 @@ export const unreached = (): AppError =>
   new AppError(
     'UNAVAILABLE',
     isOffline()
-      ? 'You seem to be offline. Please check your connection and try again.'
-      : 'The server could not be reached. Please check your connection and try again.',
+      ? t('You seem to be offline. Please check your connection and try again.')
+      : t('The server could not be reached. Please check your connection and try again.'),
   );
 
 async function send(request: TransportRequest, token: string | undefined): Promise<TransportResponse> {
@@ -225,7 +225,7 @@ function failureOf(
 ): AppError {
   const fields = body?.fields as FieldErrors | undefined;
   const message =
-    typeof body?.message === 'string' ? body.message : 'Something went wrong. Please try again in a moment.';
+    typeof body?.message === 'string' ? body.message : t('Something went wrong. Please try again in a moment.');
   return new AppError(codeOf(body, response.ok && !body ? 503 : response.status), message, {
     fields: fields && (names?.errors(fields) ?? fields),
     // A date, which a proxy may send, is none.

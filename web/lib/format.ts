@@ -3,23 +3,36 @@
 import { indianWallClock } from '#shared/clock.ts';
 import { monthInWords } from '#shared/financial-year.ts';
 import { formatNumber } from '#shared/money.ts';
-import { pageLanguage, t } from './text.ts';
+import { msg, pageLanguage, t } from './text.ts';
 
 /** The short names shown everywhere: September is 'Sept'. */
-export const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+export const shortMonths = [
+  msg('Jan'),
+  msg('Feb'),
+  msg('Mar'),
+  msg('Apr'),
+  msg('May'),
+  msg('Jun'),
+  msg('Jul'),
+  msg('Aug'),
+  msg('Sept'),
+  msg('Oct'),
+  msg('Nov'),
+  msg('Dec'),
+];
 export const longMonths = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
+  msg('January'),
+  msg('February'),
+  msg('March'),
+  msg('April'),
+  msg('May'),
+  msg('June'),
+  msg('July'),
+  msg('August'),
+  msg('September'),
+  msg('October'),
+  msg('November'),
+  msg('December'),
 ];
 
 /** India has one time zone without summer time, so its clock can be read off UTC. */
@@ -67,7 +80,7 @@ export function dateParts(
 ): { day: string; month: string; longMonth: string; year: string; weekday: string } | null {
   const date = inIndia(iso);
   if (!date) return null;
-  const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+  const weekdays = [t('Sunday'), t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday')];
   return {
     day: String(date.getUTCDate()),
     month: t(shortMonths[date.getUTCMonth()] ?? ''),
@@ -89,9 +102,9 @@ function clock(date: Date): string {
 
 /** Which other languages say in place of am and pm. */
 function partOfDay(hours: number): string {
-  if (hours < 4 || hours >= 20) return 'at night';
-  if (hours < 12) return 'in the morning';
-  return hours < 16 ? 'in the afternoon' : 'in the evening';
+  if (hours < 4 || hours >= 20) return msg('at night');
+  if (hours < 12) return msg('in the morning');
+  return hours < 16 ? msg('in the afternoon') : msg('in the evening');
 }
 
 /** A ten-digit mobile number as `+91 98765 43210`. */

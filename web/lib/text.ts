@@ -49,6 +49,9 @@ export function t(text: string | Sentence, values?: Readonly<Record<string, Sent
   return inWords(typeof text === 'string' && values ? new Sentence(text, values) : text, words, language);
 }
 
+/** A text that a constant holds, to be shown by `t(…)`: a module is read before the page's language is known. */
+export const msg = <Text extends string>(text: Text): Text => text;
+
 /** A text in the page's language; undefined where that has none. */
 export const translationOf: Words = (id) => words(id);
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { type ApiAnswer, type ApiInput, type ApiOptions, api } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
 
 export interface Load<T> {
   /** The last answer; stays while the next one loads, so that a list does not flicker. */
@@ -58,7 +59,7 @@ export function useLoad<E extends AnyEndpoint>(
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error(error);
-        const failed = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong');
+        const failed = error instanceof AppError ? error : new AppError('INTERNAL', t('Something went wrong'));
         setState((before) => ({ ...before, failed, loading: false }));
       },
     );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { logOut } from '#web/features/auth/logout.ts';
 import { arrivalKey, isLostInOffice, type Arrival as Left, take } from '#web/lib/arrival.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** What the page before asks of this one, once. */
@@ -16,9 +17,9 @@ function takeArrival(): Left {
 export function Arrival({ failure }: { failure?: string }) {
   useEffect(() => {
     const { notices = [], logOut: leaves, lost } = takeArrival();
-    if (lost || isLostInOffice()) toast.info('There is no page at that address.');
+    if (lost || isLostInOffice()) toast.info(t('There is no page at that address.'));
     for (const [kind, message] of notices) toast[kind](message);
-    if (leaves) void logOut().then(() => toast.success('You have logged out.'));
+    if (leaves) void logOut().then(() => toast.success(t('You have logged out.')));
     if (failure) toast.error(failure);
   }, [failure]);
   return null;

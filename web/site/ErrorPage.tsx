@@ -14,19 +14,19 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
         <path d="M22 6h52l24 24v68H22zM74 6v24h24M36 46h30M36 60h20M36 74h14" />
         <path d="M78 62a14 14 0 1 1-.1 0M88 87l14 14" />
       </svg>
-      <h1>{missing ? 'This page is not there' : 'This page could not be shown'}</h1>
+      <h1>{missing ? t('This page is not there') : t('This page could not be shown')}</h1>
       <p>
         {missing
-          ? 'It may have been taken down, or the address is not complete.'
+          ? t('It may have been taken down, or the address is not complete.')
           : error instanceof AppError
             ? t(error.said)
-            : 'Something went wrong on our side. Please try again in a moment.'}
+            : t('Something went wrong on our side. Please try again in a moment.')}
       </p>
       <p className="flex flex-wrap justify-center gap-2 mt-3">
         {!missing && (
           // biome-ignore lint/a11y/useValidAnchor: the page itself
           <a className="button" href="">
-            Try again
+            {t('Try again')}
           </a>
         )}
         {list && (
@@ -35,7 +35,7 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
           </Link>
         )}
         <Link className={missing && !list ? 'button' : 'button-quiet'} to={paths.home}>
-          Go to the home page
+          {t('Go to the home page')}
         </Link>
       </p>
     </div>
@@ -44,7 +44,7 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
 
 /** The list to offer when an item was not found. */
 function listOf(pathname: string): { to: string; label: string } | undefined {
-  if (/^\/news/i.test(pathname)) return { to: paths.news, label: 'Go to the latest news' };
-  if (/^\/conferences/i.test(pathname)) return { to: paths.conferences, label: 'Go to the conferences' };
+  if (/^\/news/i.test(pathname)) return { to: paths.news, label: t('Go to the latest news') };
+  if (/^\/conferences/i.test(pathname)) return { to: paths.conferences, label: t('Go to the conferences') };
   return undefined;
 }

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parsePo } from 'pofile-ts';
 import type { Language } from '#shared/languages.ts';
-import { type Catalogue, inWords, type Sentence, type Words, wordsIn } from '#shared/sentence.ts';
+import {
+  betweenTexts,
+  type Catalogue,
+  inWords,
+  keyOfText,
+  type Sentence,
+  type Words,
+  wordsIn,
+} from '#shared/sentence.ts';
 
 const folder = resolve(import.meta.dirname, '../../../languages');
 
@@ -14,6 +22,15 @@ export function readCatalogue(language: Language): Catalogue {
   if (language === 'en') return {};
   const { items } = parsePo(readFileSync(catalogueFile(language), 'utf8'));
   return Object.fromEntries(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text]] : [])));
+}
+
+/** A script that adds words to those of its page. Keys and texts stand apart and in one text each, which compresses better. */
+export function wordsScript(texts: readonly string[], words: Catalogue): string {
+  const sorted = texts.map((text) => [keyOfText(text), words[text]!] as const).sort((a, b) => (a[1] < b[1] ? -1 : 1));
+  const keys = sorted.map(([key]) => key).join('');
+  const odd = sorted.find(([, text]) => text.includes(betweenTexts));
+  if (odd) throw new Error(`A translation contains '${betweenTexts}': ${odd[1]}`);
+  return `(globalThis.siteWords??=[]).push(["${keys}",${JSON.stringify(sorted.map(([, text]) => text).join(betweenTexts))}])`;
 }
 
 const catalogues = new Map<Language, Words>();

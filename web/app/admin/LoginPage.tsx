@@ -6,7 +6,7 @@ import { isLostInOffice } from '#web/lib/arrival.ts';
 import { getSession, useSession } from '#web/lib/session.ts';
 import { TickBox } from '#web/ui/forms/TickBox.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
-import { returnPath } from '../gates.tsx';
+import { returnPath } from './gates.tsx';
 
 export function Component() {
   const location = useLocation();

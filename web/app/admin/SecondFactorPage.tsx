@@ -12,7 +12,7 @@ import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
-import { returnPath } from '../gates.tsx';
+import { returnPath } from './gates.tsx';
 import { logoutTarget } from './navigation.tsx';
 
 /** The only page for an administrator who must set up the required second factor first. */

@@ -11,6 +11,7 @@ import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/Passke
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
 import { passwordChanged, useSession } from '#web/lib/session.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { checkFields, resetForm, setValue, useWatch } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -31,7 +32,7 @@ interface Props {
 /** Shows the strength of the typed password in words and as a bar. */
 function StrengthHint({ password, refused = false }: Props) {
   const { score, hint }: Strength = refused
-    ? { score: 1, hint: 'Not strong enough: see the message above.' }
+    ? { score: 1, hint: t('Not strong enough: see the message above.') }
     : passwordStrength(password);
   return (
     <div className={styles.hint}>
@@ -91,23 +92,23 @@ export function Component() {
   return (
     <div className="container page">
       <PageHeader
-        title="Change Password"
+        title={t('Change Password')}
         text={
           temporary
-            ? 'Please choose a password of your own in place of the temporary one from our mail.'
-            : 'Your other devices are logged out when you change it.'
+            ? t('Please choose a password of your own in place of the temporary one from our mail.')
+            : t('Your other devices are logged out when you change it.')
         }
       />
       <form noValidate onSubmit={submit} className="max-w-480">
         <fieldset disabled={busy} className="grid gap-3">
-          <legend className="sr-only">Passwords</legend>
+          <legend className="sr-only">{t('Passwords')}</legend>
           {/* Tells a password manager the account. */}
           <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
           {!isFirst && (
             <PasswordField
               control={control}
               name="currentPassword"
-              label="Current Password"
+              label={t('Current Password')}
               autoComplete="current-password"
               required
             />
@@ -115,7 +116,7 @@ export function Component() {
           <PasswordField
             control={control}
             name="newPassword"
-            label="New Password"
+            label={t('New Password')}
             autoComplete="new-password"
             required
           />
@@ -123,16 +124,16 @@ export function Component() {
           <PasswordField
             control={control}
             name="confirmPassword"
-            label="Confirm Password"
+            label={t('Confirm Password')}
             autoComplete="new-password"
             required
           />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" disabled={busy}>
-              {busy ? 'Updating…' : 'Update'}
+              {busy ? t('Updating…') : t('Update')}
             </Button>
             <PasskeyInstead
-              label="Update with a passkey"
+              label={t('Update with a passkey')}
               isReady={() => checkFields(control, 'newPassword', 'confirmPassword')}
               send={(proof) => {
                 const { newPassword: chosen, confirmPassword } = control.values;

@@ -36,19 +36,21 @@ export function Component() {
   return (
     <div className="container page">
       <PageHeader
-        title="Prosecutors Directory"
-        text="This page is for members only. Please treat its contents as confidential."
+        title={t('Prosecutors Directory')}
+        text={t('This page is for members only. Please treat its contents as confidential.')}
       />
       <DirectoryFilters filters={filters} onChange={change} searchLabel={t('Search by name')} found={summary} />
       <p ref={top} tabIndex={-1} className="text-muted min-h-line m-0 mt-3 mb-1" role="status">
         {summary}
       </p>
-      {count > 1 && !filters.membership && <p className="text-muted text-14 m-0 mb-1">Patrons first, then by name</p>}
+      {count > 1 && !filters.membership && (
+        <p className="text-muted text-14 m-0 mb-1">{t('Patrons first, then by name')}</p>
+      )}
       <LoadingLine shown={loading && data !== undefined} />
       {failed && !loading ? (
         failed.code === 'LAPSED' ? (
           <p>
-            {t(failed.message)} <Link to={paths.membershipStatus}>Pay under My Membership</Link>
+            {t(failed.message)} <Link to={paths.membershipStatus}>{t('Pay under My Membership')}</Link>
           </p>
         ) : (
           // Only the limit on opened pages has a message of its own, with the waiting time.
@@ -77,7 +79,7 @@ export function Component() {
       {data && !failed && data.pagination.totalPages > 1 && (
         <div className="mt-4">
           <PageNumbers
-            label="Pages of the directory"
+            label={t('Pages of the directory')}
             page={data.pagination.currentPage}
             pages={data.pagination.totalPages}
             onPage={(page) => {

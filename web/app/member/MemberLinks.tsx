@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './MemberLinks.module.css';
 
 const ofBar = 'hidden-below-md';
 const links: { to: string; label: string; className?: string }[] = [
-  { to: paths.memberHome, label: 'Home', className: ofBar },
-  { to: paths.directory, label: 'Directory', className: ofBar },
-  { to: paths.library, label: 'Library', className: ofBar },
-  { to: paths.votes, label: 'Votes', className: ofBar },
-  { to: paths.circulars, label: 'Circulars' },
-  { to: paths.myConferences, label: 'Conferences' },
-  { to: paths.membershipStatus, label: 'Membership' },
-  { to: paths.memberCard, label: 'Card' },
-  { to: paths.profile, label: 'Profile' },
+  { to: paths.memberHome, label: msg('Home'), className: ofBar },
+  { to: paths.directory, label: msg('Directory'), className: ofBar },
+  { to: paths.library, label: msg('Library'), className: ofBar },
+  { to: paths.votes, label: msg('Votes'), className: ofBar },
+  { to: paths.circulars, label: msg('Circulars') },
+  { to: paths.myConferences, label: msg('Conferences') },
+  { to: paths.membershipStatus, label: msg('Membership') },
+  { to: paths.memberCard, label: msg('Card') },
+  { to: paths.profile, label: msg('Profile') },
 ];
 
 /** Leads from each of the members' pages to the others; on phones, where a bar at the foot has the main ones, to the rest. */
@@ -30,7 +30,7 @@ export function MemberLinks() {
   const isAt = (to: string) => here === to.toLowerCase() || here.startsWith(`${to.toLowerCase()}/`);
   const isInBar = links.some(({ to, className }) => className === ofBar && to !== paths.memberHome && isAt(to));
   return (
-    <nav className={`container no-print ${isInBar ? ofBar : ''}`} aria-label="My pages">
+    <nav className={`container no-print ${isInBar ? ofBar : ''}`} aria-label={t('My pages')}>
       <ul ref={list} className={`${styles.links} flex gap-3 mt-1 border-b`}>
         {links.map(({ to, label, className }) => (
           <li key={to} className={className}>

@@ -19,6 +19,7 @@ import {
   subscriptionTone,
 } from '#web/features/subscription/wording.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Button, buttonLook } from '#web/ui/page/Button.tsx';
@@ -39,7 +40,7 @@ export function Component() {
   };
   return (
     <div className="container page">
-      <PageHeader title="My Membership" />
+      <PageHeader title={t('My Membership')} />
       <Loaded of={record}>
         {({ data }) => (
           <Loaded of={payments}>
@@ -90,38 +91,42 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
     <div className="grid-cols-1 grid gap-5 max-w-960">
       <dl className={`card flex flex-wrap gap-4 m-0 p-3 ${styles.facts}`}>
         <div>
-          <dt className="text-14">Membership</dt>
+          <dt className="text-14">{t('Membership')}</dt>
           <dd className="text-18">{tier}</dd>
         </div>
         {record.memberNumber && (
           <div>
-            <dt className="text-14">Member number</dt>
+            <dt className="text-14">{t('Member number')}</dt>
             <dd className="text-18">{record.memberNumber}</dd>
           </div>
         )}
         <div>
-          <dt className="text-14">Annual subscription</dt>
+          <dt className="text-14">{t('Annual subscription')}</dt>
           <dd className="text-18">
             <StatusDot tone={subscriptionTone(standing, payments)}>{subscriptionText(standing, payments)}</StatusDot>
           </dd>
         </div>
       </dl>
       {standing.salary && deducted.length > 0 && (
-        <section aria-label="Deduction from the salary" className="grid gap-1 justify-items-start">
+        <section aria-label={t('Deduction from the salary')} className="grid gap-1 justify-items-start">
           {byMyself === '' && (
             <p className="m-0 measure">
-              <strong>{salaryText(standing.salary)}.</strong> You need not do anything more.
+              <T>
+                <strong>{salaryText(standing.salary)}.</strong> You need not do anything more.
+              </T>
             </p>
           )}
           {deducted.map(({ id, period }) =>
             id === byMyself ? (
               <p key={id} className="m-0 measure">
-                The deduction goes on. What is then deducted for {period} is more than you owe, and the office sends it
-                back to you. To end the deduction, withdraw it under ‘Pay from my salary’.
+                <T>
+                  The deduction goes on. What is then deducted for {period} is more than you owe, and the office sends
+                  it back to you. To end the deduction, withdraw it under ‘Pay from my salary’.
+                </T>
               </p>
             ) : (
               <Button key={id} look="outlined" onClick={() => setQuestion(id)}>
-                Pay it myself this time
+                {t('Pay it myself this time')}
                 {deducted.length > 1 && ` (${period})`}
               </Button>
             ),
@@ -131,11 +136,11 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
       {open.length > 0 && (
         <section aria-labelledby="pay">
           <h2 id="pay" ref={pay} tabIndex={-1} className="text-22 mb-2">
-            {open.some(isPayable) ? 'Pay now' : 'With the office'}
+            {open.some(isPayable) ? t('Pay now') : t('With the office')}
           </h2>
           {open.length > 1 && (
             // biome-ignore lint/a11y/useSemanticElements: these are not form fields
-            <div role="group" className="card mb-3 divide-y overflow-hidden" aria-label="Which payment">
+            <div role="group" className="card mb-3 divide-y overflow-hidden" aria-label={t('Which payment')}>
               {open.map((payment) => (
                 <button
                   key={payment.id}
@@ -167,16 +172,16 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
       <FromSalary />
       <section aria-labelledby="payments">
         <h2 id="payments" className="text-22 mb-2">
-          Payments and receipts
+          {t('Payments and receipts')}
         </h2>
         <PaymentHistory payments={payments} />
       </section>
       <section aria-labelledby="card" className="no-print">
         <h2 id="card" className="text-22 mb-2">
-          Member card
+          {t('Member card')}
         </h2>
         <Link to={paths.memberCard} className={buttonLook('outlined')}>
-          Show my member card
+          {t('Show my member card')}
         </Link>
       </section>
       <OtherTiers

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { HomeIcon, LibraryIcon, PeopleIcon, PersonIcon, VotesIcon } from '#web/ui/page/icons.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './PhoneBar.module.css';
 
 const entries = [
-  { to: paths.memberHome, label: 'Home', Icon: HomeIcon },
-  { to: paths.directory, label: 'Directory', Icon: PeopleIcon },
-  { to: paths.library, label: 'Library', Icon: LibraryIcon },
-  { to: paths.votes, label: 'Votes', Icon: VotesIcon },
-  { to: paths.profile, label: 'Profile', Icon: PersonIcon },
+  { to: paths.memberHome, label: msg('Home'), Icon: HomeIcon },
+  { to: paths.directory, label: msg('Directory'), Icon: PeopleIcon },
+  { to: paths.library, label: msg('Library'), Icon: LibraryIcon },
+  { to: paths.votes, label: msg('Votes'), Icon: VotesIcon },
+  { to: paths.profile, label: msg('Profile'), Icon: PersonIcon },
 ];
 
 /** On phones: the main pages of members, at the foot of the screen. */
@@ -26,7 +26,7 @@ export function PhoneBar() {
       .catch(() => {});
   }, [here]);
   return (
-    <nav className={`${styles.bar} bg-surface no-print hidden-from-md`} aria-label="Members">
+    <nav className={`${styles.bar} bg-surface no-print hidden-from-md`} aria-label={t('Members')}>
       <ul className={styles.list}>
         {entries.map(({ to, label, Icon }) => {
           const isOpen = to === paths.votes && openVotes > 0;
@@ -41,7 +41,7 @@ export function PhoneBar() {
                   <Icon />
                 </span>
                 {t(label)}
-                {isOpen && <span className="sr-only">, one is open</span>}
+                {isOpen && <span className="sr-only">{t(', one is open')}</span>}
               </Link>
             </li>
           );

@@ -7,6 +7,7 @@ import { MyData } from '#web/features/members/profile/MyData.tsx';
 import { ProfileForm } from '#web/features/members/profile/ProfileForm.tsx';
 import { Passkeys } from '#web/features/passkeys/Passkeys.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -26,7 +27,7 @@ export function Component() {
   return (
     <div className="container page">
       <PageHeader
-        title="My Profile"
+        title={t('My Profile')}
         text={record && [tier && t(tier), record.memberNumber].filter(Boolean).join(' · ')}
       />
       {record === undefined ? (
@@ -49,12 +50,14 @@ export function Component() {
                     reload();
                   }}
                 >
-                  Load it again
+                  {t('Load it again')}
                 </Button>
               }
             >
-              Your record was changed elsewhere while you were editing it. Loading it again replaces what you have
-              typed.
+              <T>
+                Your record was changed elsewhere while you were editing it. Loading it again replaces what you have
+                typed.
+              </T>
             </Note>
           )}
           {/* A new version of the record resets the form. */}

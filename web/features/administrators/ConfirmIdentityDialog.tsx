@@ -7,6 +7,8 @@ import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { CodeField, OwnPasswordField } from '#web/features/second-factor/CodeField.tsx';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
@@ -32,19 +34,21 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
   return (
     <ShortFormDialog
       small
-      title="Is it you?"
-      submitLabel="Confirm"
+      title={t('Is it you?')}
+      submitLabel={t('Confirm')}
       form={form}
       send={send}
       onClose={() => onClose(false)}
     >
       <FormStack disabled={form.busy}>
         <p>
-          This concerns personal data, or the access to it, so please show again that it is you. You are then not asked
-          for {limits.confirmedMinutes} minutes.
+          <T>
+            This concerns personal data, or the access to it, so please show again that it is you. You are then not
+            asked for {limits.confirmedMinutes} minutes.
+          </T>
         </p>
         <PasskeyInstead
-          label="Use a passkey"
+          label={t('Use a passkey')}
           has={(factor?.passkeys ?? 0) > 0}
           autoFocus
           send={async (proof) => {

@@ -1,5 +1,7 @@
 import { sendOtp } from '#shared/contracts/auth.ts';
 import { api } from '#web/lib/api.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -22,16 +24,18 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
         toast.success(answer.message);
         onSent(values.email);
       })}
-      submitLabel="Send OTP"
-      busyLabel="Sending…"
+      submitLabel={t('Send OTP')}
+      busyLabel={t('Sending…')}
       links={
         <button type="button" className="inline-flex items-center link-button min-h-touch" onClick={onBack}>
-          Back to login
+          {t('Back to login')}
         </button>
       }
     >
-      <p className="text-muted m-0">We will send a one-time code to the e-mail address you registered with.</p>
-      <TextField label="Registered Email" {...form.text('email')} type="email" autoComplete="username" autoFocus />
+      <p className="text-muted m-0">
+        <T>We will send a one-time code to the e-mail address you registered with.</T>
+      </p>
+      <TextField label={t('Registered Email')} {...form.text('email')} type="email" autoComplete="username" autoFocus />
     </DialogForm>
   );
 }

@@ -3,7 +3,8 @@ import type { Language } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Role } from '#web/lib/session.ts';
-import { href, t } from '#web/lib/text.ts';
+import { T } from '#web/lib/T.ts';
+import { href, msg, t } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import styles from './LoginDialog.module.css';
 import { LoginForm } from './LoginForm.tsx';
@@ -14,9 +15,9 @@ const ResetPasswordForm = lazyPart(() => import('./ResetPasswordForm.tsx'), 'Res
 type Mode = 'login' | 'sendOtp' | 'resetPassword';
 
 const titles: Record<Mode, string> = {
-  login: 'Member Login',
-  sendOtp: 'Forgot Password',
-  resetPassword: 'Forgot Password',
+  login: msg('Member Login'),
+  sendOtp: msg('Forgot Password'),
+  resetPassword: msg('Forgot Password'),
 };
 
 export interface LoginRequest {
@@ -45,14 +46,14 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
   const askMore = (closeIt: () => void) => {
     closeQuestion.current = closeIt;
   };
-  const title = area === 'admin' ? 'Administrator Login' : t(titles[mode]);
+  const title = area === 'admin' ? t('Administrator Login') : t(titles[mode]);
   return (
     <Dialog className={`dialog ${styles.dialog}`} aria-labelledby="login-title" onClose={close} show={showLogin}>
       <div className={`${styles.content} relative`}>
         <button
           type="button"
           className={`touch-square absolute-top-right bare rounded tints ${styles.close}`}
-          aria-label="Close"
+          aria-label={t('Close')}
           onClick={close}
         >
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -64,7 +65,7 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
         </h2>
         {again && (
           <p className="border-l-saffron px-2 py-12px bg-paper">
-            Your session has ended. Log in again to go on; what you have typed is still there.
+            <T>Your session has ended. Log in again to go on; what you have typed is still there.</T>
           </p>
         )}
         {area === 'admin' ? (
@@ -85,7 +86,7 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
                     setMode('sendOtp');
                   }}
                 >
-                  Forgot password?
+                  {t('Forgot password?')}
                 </button>
                 {!again && (
                   <a
@@ -93,7 +94,7 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
                     href={href(paths.membership)}
                     onClick={onClose}
                   >
-                    Become a member
+                    {t('Become a member')}
                   </a>
                 )}
               </>

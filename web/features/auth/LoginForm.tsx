@@ -9,6 +9,7 @@ import { askForEmail } from '#web/lib/email-question.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { putOffPasskeyQuestion, wantsPasskeyQuestion } from '#web/lib/passkeys.ts';
 import { beginSession, type Role } from '#web/lib/session.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -69,7 +70,7 @@ export function LoginForm({
   onLoggedIn,
   onQuestion,
   links,
-  submitLabel = 'Login',
+  submitLabel = t('Login'),
   children,
 }: LoginFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
@@ -118,31 +119,31 @@ export function LoginForm({
       send={send}
       form={passkey.refused ? { ...form, failure: passkey.refused } : form}
       submitLabel={submitLabel}
-      busyLabel="Logging in…"
+      busyLabel={t('Logging in…')}
       other={
         passkey.isPossible && (
           <button type="button" className="button-quiet w-full" onClick={passkey.use}>
-            Log in with a passkey
+            {t('Log in with a passkey')}
           </button>
         )
       }
       links={links?.(() => control.read().email)}
     >
       <TextField
-        label="Email"
+        label={t('Email')}
         {...form.text('email')}
         type="email"
         autoComplete="username webauthn"
         autoFocus
         onFocus={passkey.offer}
       />
-      <TextField label="Password" {...form.text('password')} type="password" autoComplete="current-password" />
+      <TextField label={t('Password')} {...form.text('password')} type="password" autoComplete="current-password" />
       {needsCode && (
         <TextField
-          label="Code"
+          label={t('Code')}
           {...form.text('code')}
           autoComplete="one-time-code"
-          hint="From your authenticator app, or a recovery code"
+          hint={t('From your authenticator app, or a recovery code')}
         />
       )}
       {children}

@@ -2,6 +2,8 @@ import { confirmSession } from '#shared/contracts/sessions.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/failures.ts';
 import { putOffPasskeyQuestion } from '#web/lib/passkeys.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { addOwnPasskey } from './passkey-ceremonies.ts';
@@ -37,16 +39,18 @@ export function PasskeyQuestion({ password, onClose }: Props) {
     });
   return (
     <div className="grid gap-2">
-      <h3 className="text-18 m-0">Next time with your fingerprint?</h3>
+      <h3 className="text-18 m-0">{t('Next time with your fingerprint?')}</h3>
       <p className="text-muted m-0">
-        This device can log you in by fingerprint, face or its own code, without the password. Nothing of your finger or
-        face is sent.
+        <T>
+          This device can log you in by fingerprint, face or its own code, without the password. Nothing of your finger
+          or face is sent.
+        </T>
       </p>
       <button type="button" className="button w-full" disabled={busy} onClick={() => void add()} ref={focus}>
-        {busy ? 'Adding…' : 'Yes, set it up'}
+        {busy ? t('Adding…') : t('Yes, set it up')}
       </button>
       <button type="button" className="button-quiet w-full" disabled={busy} onClick={close}>
-        Not now
+        {t('Not now')}
       </button>
     </div>
   );

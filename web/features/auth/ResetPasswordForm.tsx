@@ -3,6 +3,8 @@ import { resetPassword } from '#shared/contracts/auth.ts';
 import { plainDigits } from '#shared/digits.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -31,22 +33,24 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
         toast.success(answer.message);
         onReset();
       })}
-      submitLabel="Reset Password"
-      busyLabel="Saving…"
+      submitLabel={t('Reset Password')}
+      busyLabel={t('Saving…')}
       links={
         <button type="button" className="inline-flex items-center link-button min-h-touch" onClick={onBack}>
-          Send another code
+          {t('Send another code')}
         </button>
       }
     >
       <p className="text-muted m-0">
-        If <strong>{email}</strong> belongs to a member, a code is on its way. It is valid for {limits.otpMinutes}{' '}
-        minutes.
+        <T>
+          If <strong>{email}</strong> belongs to a member, a code is on its way. It is valid for {limits.otpMinutes}{' '}
+          minutes.
+        </T>
       </p>
       {/* Tells a password manager the account. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
-        label="OTP"
+        label={t('OTP')}
         {...form.text('otp')}
         {...typedAs(plainDigits)}
         type="text"
@@ -56,14 +60,14 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
         maxLength={20}
       />
       <TextField
-        label="New Password"
+        label={t('New Password')}
         {...form.text('newPassword')}
         type="password"
         autoComplete="new-password"
-        hint={`At least ${limits.passwordMin} characters`}
+        hint={t(`At least ${limits.passwordMin} characters`)}
       />
       <TextField
-        label="Confirm New Password"
+        label={t('Confirm New Password')}
         {...form.text('confirmPassword')}
         type="password"
         autoComplete="new-password"
@@ -71,10 +75,10 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
       {/* Always there, so that they tell nothing of the account. */}
       <div>
         <label className="inline-flex items-center min-h-touch">
-          <input type="checkbox" ref={passkeys} /> Also remove my passkeys
+          <input type="checkbox" ref={passkeys} /> {t('Also remove my passkeys')}
         </label>
         <label className="inline-flex items-center min-h-touch">
-          <input type="checkbox" ref={factor} /> Somebody else turned on the second factor
+          <input type="checkbox" ref={factor} /> {t('Somebody else turned on the second factor')}
         </label>
       </div>
     </DialogForm>

@@ -1,6 +1,7 @@
 import { endOtherSessions, endSession, listSessions } from '#shared/contracts/sessions.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -18,7 +19,7 @@ export function Sessions() {
   return (
     <section className="mt-4 max-w-640" aria-labelledby="sessions">
       <h2 id="sessions" className="text-18 mb-1">
-        Where you are logged in
+        {t('Where you are logged in')}
       </h2>
       <Loaded of={sessions}>
         {({ data }) => (
@@ -30,9 +31,11 @@ export function Sessions() {
                   <li key={id} className="flex flex-wrap items-center gap-1-2 justify-between border-b py-2">
                     <div>
                       <strong>{name}</strong>
-                      {current && ' (this device)'}
+                      {current && ` ${t('(this device)')}`}
                       <p className="text-muted text-14 m-0">
-                        Since {formatDate(since)}, last used {formatDate(lastUsedAt)}
+                        <T>
+                          Since {formatDate(since)}, last used {formatDate(lastUsedAt)}
+                        </T>
                       </p>
                     </div>
                     {!current && (
@@ -40,10 +43,10 @@ export function Sessions() {
                         small
                         look="outlined"
                         disabled={busy}
-                        aria-label={`Log out: ${name}, since ${formatDate(since)}`}
+                        aria-label={t(`Log out: ${name}, since ${formatDate(since)}`)}
                         onClick={() => void end(() => api(endSession, { params: { id } }))}
                       >
-                        Log out
+                        {t('Log out')}
                       </Button>
                     )}
                   </li>
@@ -52,7 +55,7 @@ export function Sessions() {
             </ul>
             {data.some(({ current }) => !current) && (
               <Button look="outlined" disabled={busy} onClick={() => void end(() => api(endOtherSessions, {}))}>
-                Log out all other devices
+                {t('Log out all other devices')}
               </Button>
             )}
           </>

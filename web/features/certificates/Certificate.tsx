@@ -1,5 +1,6 @@
 import { certificateFile } from '#shared/contracts/certificates.ts';
 import { api } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 
 interface CertificateProps {
@@ -24,7 +25,7 @@ export function Certificate({ id, number, link }: CertificateProps) {
         )
       }
     >
-      {busy ? 'Fetching…' : `Certificate ${number}`}
+      {busy ? t('Fetching…') : t(`Certificate ${number}`)}
     </button>
   );
 }

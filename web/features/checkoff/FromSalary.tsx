@@ -16,6 +16,8 @@ import { formatRupees } from '#shared/money.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
 import { formatMonth } from '#web/lib/format.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { resetForm, useWatch } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -40,7 +42,7 @@ export function FromSalary() {
         deduction.enabled || deduction.authorisation || deduction.history.length > 0 ? (
           <section aria-labelledby="from-salary">
             <h2 id="from-salary" className="text-22 mb-1">
-              Pay from my salary
+              {t('Pay from my salary')}
             </h2>
             <Deduction own={deduction} reload={load.reload} />
           </section>
@@ -65,14 +67,20 @@ function Deduction({ own, reload }: { own: Own; reload: () => void }) {
       {transfer && <Live authorisation={transfer} reload={reload} />}
       {ending && (
         <p className="m-0 measure">
-          You have withdrawn the deduction by {placeOf(ending)}. Its last month is {formatMonth(ending.until!)}.
+          <T>
+            You have withdrawn the deduction by {placeOf(ending)}. Its last month is {formatMonth(ending.until!)}.
+          </T>
         </p>
       )}
       {!authorisation && offer && (
         <p className="text-muted measure">
           {offer.deduction === 'yearly'
-            ? `Your paying office deducts ${formatRupees(offer.amount)} once a year, from the salary of ${formatMonth(offer.from)} on, and sends it to the association. Until then the subscription can be paid as before.`
-            : `Your paying office deducts ${formatRupees(offer.amount)} a month, from the salary of ${formatMonth(offer.from)} on, and sends it to the association. Until then the subscription can be paid as before.`}
+            ? t(
+                `Your paying office deducts ${formatRupees(offer.amount)} once a year, from the salary of ${formatMonth(offer.from)} on, and sends it to the association. Until then the subscription can be paid as before.`,
+              )
+            : t(
+                `Your paying office deducts ${formatRupees(offer.amount)} a month, from the salary of ${formatMonth(offer.from)} on, and sends it to the association. Until then the subscription can be paid as before.`,
+              )}
         </p>
       )}
       {offer &&
@@ -81,7 +89,7 @@ function Deduction({ own, reload }: { own: Own; reload: () => void }) {
         ) : (
           <div>
             <Button look="outlined" onClick={() => setAsking(true)}>
-              {authorisation ? 'I have another paying office or number' : 'Ask for the deduction'}
+              {authorisation ? t('I have another paying office or number') : t('Ask for the deduction')}
             </Button>
           </div>
         ))}
@@ -103,36 +111,38 @@ function Live({ authorisation, reload }: { authorisation: Authorisation; reload:
     <div className="card p-3 grid gap-2">
       <p className="m-0">
         <strong>{placeOf(authorisation)}</strong>
-        {`, employee number ${authorisation.employeeNumber}: ${formatRupees(amount)} from the salary of ${formatMonth(from)} on.`}{' '}
+        {t(
+          `, employee number ${authorisation.employeeNumber}: ${formatRupees(amount)} from the salary of ${formatMonth(from)} on.`,
+        )}{' '}
         {state === 'confirmed'
-          ? 'The association has confirmed it.'
+          ? t('The association has confirmed it.')
           : signed
-            ? 'The office looks at your signed letter.'
-            : 'Please sign the letter, and send it here or bring it to the office.'}
+            ? t('The office looks at your signed letter.')
+            : t('Please sign the letter, and send it here or bring it to the office.')}
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <DownloadButton name="consent.pdf" load={letter('en')}>
-          Letter
+          {t('Letter')}
         </DownloadButton>
         <DownloadButton name="consent-hindi.pdf" load={letter('hi')}>
-          Letter in Hindi
+          {t('Letter in Hindi')}
         </DownloadButton>
         <Button look="outlined" onClick={() => setWithdrawing(true)}>
-          Withdraw
+          {t('Withdraw')}
         </Button>
       </div>
       {state === 'asked' && <SignedLetter id={id} reload={reload} />}
       {withdrawing && (
         <ConfirmDialog
           open
-          title="Withdraw the deduction?"
-          confirmLabel="Withdraw"
+          title={t('Withdraw the deduction?')}
+          confirmLabel={t('Withdraw')}
           onConfirm={withdraw}
           onClose={() => setWithdrawing(false)}
         >
           {state === 'confirmed'
-            ? 'It is still deducted until the month before the next change takes effect.'
-            : 'Nothing will be deducted.'}
+            ? t('It is still deducted until the month before the next change takes effect.')
+            : t('Nothing will be deducted.')}
         </ConfirmDialog>
       )}
     </div>
@@ -149,18 +159,18 @@ function SignedLetter({ id, reload }: { id: string; reload: () => void }) {
     reload();
   });
   return (
-    <form className="grid gap-2" noValidate onSubmit={send} aria-label="Signed letter">
+    <form className="grid gap-2" noValidate onSubmit={send} aria-label={t('Signed letter')}>
       <FilePickerField
         control={form.control}
         name="file"
-        label="Signed letter"
+        label={t('Signed letter')}
         accept="any"
         disabled={form.busy}
-        taken="A PDF or a picture, 10 MB at most."
+        taken={t('A PDF or a picture, 10 MB at most.')}
       />
       <div>
         <Button type="submit" disabled={!file} busy={form.busy}>
-          Send the signed letter
+          {t('Send the signed letter')}
         </Button>
       </div>
     </form>
@@ -174,7 +184,7 @@ function AskForm({ onDone }: { onDone: () => void }) {
   const [officeId, setOfficeId] = useState('');
   const offices = name.trim().length < 2 ? [] : (load.data?.data ?? []);
   const entries = [
-    { value: '', label: 'None of these' },
+    { value: '', label: t('None of these') },
     ...offices.map(({ id, name: label, district, state }) => ({
       value: id,
       label: [label, district, state].filter((part) => part !== '').join(', '),
@@ -194,25 +204,31 @@ function AskForm({ onDone }: { onDone: () => void }) {
         <Field
           control={form.control}
           name="officeName"
-          label="Paying office (DDO)"
+          label={t('Paying office (DDO)')}
           required
           maxLength={limits.lineLength}
-          hint="The office that draws your salary. Write two letters or more to find it."
+          hint={t('The office that draws your salary. Write two letters or more to find it.')}
         />
         {offices.length > 0 && (
-          <Select label="Found in the list" name="officeId" value={officeId} entries={entries} onChange={setOfficeId} />
+          <Select
+            label={t('Found in the list')}
+            name="officeId"
+            value={officeId}
+            entries={entries}
+            onChange={setOfficeId}
+          />
         )}
         <Field
           control={form.control}
           name="employeeNumber"
-          label="Employee number"
+          label={t('Employee number')}
           required
           maxLength={limits.localityLength}
-          hint="As it stands on your pay slip."
+          hint={t('As it stands on your pay slip.')}
         />
         <div>
           <Button type="submit" busy={form.busy}>
-            Ask for the deduction
+            {t('Ask for the deduction')}
           </Button>
         </div>
       </FormStack>

@@ -35,7 +35,7 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
               <span className={`text-navy text-14 font-semibold ${styles.type}`}>
                 {t(meetingTypeLabel(conference.meetingType))}
               </span>
-              {conference.over && <strong className="text-ink">Over</strong>}
+              {conference.over && <strong className="text-ink">{t('Over')}</strong>}
               <time dateTime={conference.startsAt}>
                 {`${formatDay(conference.startsAt)}, `}
                 <span className="inline-flex">{formatTime(conference.startsAt)}</span>
@@ -49,9 +49,9 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
         <Link
           className="button-quiet"
           to={paths.conference(conference.id)}
-          aria-label={`View More about ${conference.title}`}
+          aria-label={t(`View More about ${conference.title}`)}
         >
-          View More
+          {t('View More')}
         </Link>
       </div>
     </article>

@@ -1,7 +1,7 @@
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 
 /** What the office is told to write where there is no hall. */
-export const onlineAddress = 'Online, by video conference';
+export const onlineAddress = msg('Online, by video conference');
 
 /** Where a meeting takes place: as the office wrote it, but for what is the same for each meeting online. */
 export const meetingAddress = ({ meetingAddress: written }: { meetingAddress: string }): string =>

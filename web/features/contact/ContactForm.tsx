@@ -5,7 +5,8 @@ import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
-import { fromThisPage, href } from '#web/lib/text.ts';
+import { T } from '#web/lib/T.ts';
+import { fromThisPage, href, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
@@ -62,21 +63,21 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
       }}
     >
       <fieldset className={`grid gap-2 ${styles.fields}`} disabled={form.busy}>
-        <legend className="sr-only">Your message</legend>
+        <legend className="sr-only">{t('Your message')}</legend>
         {outcome === 'refused' && (
           <p className={`m-0 font-semibold text-bad ${styles.refused}`} role="alert">
-            Your message was not sent. {refused?.message}
+            <T>Your message was not sent. {refused?.message}</T>
           </p>
         )}
         <TextField
-          label="Full Name"
+          label={t('Full Name')}
           {...form.text('name')}
           required
           autoComplete="name"
           maxLength={limits.nameLength}
         />
         <TextField
-          label="Email"
+          label={t('Email')}
           {...form.text('email')}
           required
           autoComplete="email"
@@ -84,7 +85,7 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
           maxLength={limits.emailLength}
         />
         <TextField
-          label="Mobile Number"
+          label={t('Mobile Number')}
           {...form.text('mobile')}
           required
           autoComplete="tel"
@@ -92,20 +93,25 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
           {...asPlainMobile}
           maxLength={limits.contactMobileLength}
         />
-        <TextArea label="Message" {...form.text('message')} required rows={5} maxLength={limits.textLength} />
+        <TextArea label={t('Message')} {...form.text('message')} required rows={5} maxLength={limits.textLength} />
         {/* A honeypot: people do not see this field, but bots fill it in. */}
         <div className={styles.trap} aria-hidden="true">
-          <label htmlFor="contact-website">Please leave this field empty</label>
+          <label htmlFor="contact-website">{t('Please leave this field empty')}</label>
           <input id="contact-website" name={form.text('website').name} tabIndex={-1} autoComplete="off" />
         </div>
         <button type="submit" className="button">
-          {form.busy ? 'Sending…' : 'Send message'}
+          {form.busy ? t('Sending…') : t('Send message')}
         </button>
         <p className={`m-0 font-semibold ${styles.sent}`} role="status">
           {outcome === 'sent' && (
             <>
               <span aria-hidden="true">✓ </span>
-              Thank you. Your message is with the office. <span>The answer will come to {answerTo}.</span>
+              <T>
+                Thank you. Your message is with the office.{' '}
+                <span>
+                  <T>The answer will come to {answerTo}.</T>
+                </span>
+              </T>
             </>
           )}
         </p>

@@ -2,6 +2,7 @@ import { contactSchema } from '#shared/contracts/contact.ts';
 import type { FieldErrors } from '#shared/errors.ts';
 import { plainEmail } from '#shared/typing.ts';
 import { fieldErrors } from '#web/lib/checked-by.ts';
+import { t } from '#web/lib/text.ts';
 
 /** Loaded when the form is first sent, so that no page starts with the schema library. */
 export const validateContact = (values: unknown): Promise<FieldErrors> => fieldErrors(contactSchema, values);
@@ -18,9 +19,9 @@ const slips: Record<string, RegExp> = {
 export function mistakenEmail(email: string): string | undefined {
   const plain = plainEmail(email);
   if (!looksRight.test(plain)) {
-    return `‘${plain}’ does not look like an e-mail address. If it is right, press Send message again.`;
+    return t(`‘${plain}’ does not look like an e-mail address. If it is right, press Send message again.`);
   }
   const [name, domain = ''] = plain.toLowerCase().split('@');
   const meant = Object.keys(slips).find((provider) => provider !== domain && slips[provider]!.test(domain));
-  return meant && `Did you mean ${name}@${meant}? If it is right as it is, press Send message again.`;
+  return meant && t(`Did you mean ${name}@${meant}? If it is right as it is, press Send message again.`);
 }

@@ -2,7 +2,7 @@ import { type ApplicationState, applicationState } from '#shared/contracts/corre
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
 import { DeadLink } from '#web/ui/page/DeadLink.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -10,12 +10,12 @@ import { Loading } from '#web/ui/page/Loading.tsx';
 import { NextSteps } from './NextSteps.tsx';
 
 const sentences: Record<ApplicationState, string> = {
-  received: 'We have received your registration. The payment is still to come.',
-  payment: 'We have received your payment details and are checking them.',
-  review: 'We have received your payment and are examining your application.',
-  correction: 'The office has asked you for a correction.',
-  approved: 'Your membership is approved. Your login details are in our e-mail.',
-  rejected: 'The association could not accept your application.',
+  received: msg('We have received your registration. The payment is still to come.'),
+  payment: msg('We have received your payment details and are checking them.'),
+  review: msg('We have received your payment and are examining your application.'),
+  correction: msg('The office has asked you for a correction.'),
+  approved: msg('Your membership is approved. Your login details are in our e-mail.'),
+  rejected: msg('The association could not accept your application.'),
 };
 
 /** An application's status, and what its applicant has to do. */
@@ -34,7 +34,7 @@ export function ApplicationView({ link }: { link: string }) {
       )}
       {todo.length > 0 && (
         <section>
-          <h2>What you have to do</h2>
+          <h2>{t('What you have to do')}</h2>
           <ul>
             {todo.map((text) => (
               <li key={text}>{text}</li>
@@ -42,7 +42,7 @@ export function ApplicationView({ link }: { link: string }) {
           </ul>
           {paymentLink && (
             <Link className="button-accent" to={paymentLink}>
-              Continue with the payment
+              {t('Continue with the payment')}
             </Link>
           )}
         </section>
@@ -55,7 +55,7 @@ export function ApplicationView({ link }: { link: string }) {
             </span>
             <span>
               {name}
-              <span className="sr-only">{done ? ': done' : ': not yet'}</span>
+              <span className="sr-only">{done ? t(': done') : t(': not yet')}</span>
               {at && <span className="text-muted text-14 m-0 block">{formatDate(at)}</span>}
             </span>
           </li>
@@ -63,13 +63,13 @@ export function ApplicationView({ link }: { link: string }) {
       </ol>
       {(state === 'payment' || state === 'review') && <NextSteps />}
       <dl className="grid grid-facts gap-4px-2 m-0 mt-2 mb-2">
-        <dt>Name</dt>
+        <dt>{t('Name')}</dt>
         <dd>{nameValue}</dd>
-        <dt>Reference</dt>
+        <dt>{t('Reference')}</dt>
         <dd>{reference}</dd>
-        <dt>Membership</dt>
+        <dt>{t('Membership')}</dt>
         <dd>{t(membershipLabels[membership as MembershipValue] ?? membership)}</dd>
-        <dt>Fee</dt>
+        <dt>{t('Fee')}</dt>
         <dd>{formatRupees(fee)}</dd>
       </dl>
     </>

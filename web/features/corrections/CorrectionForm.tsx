@@ -24,6 +24,7 @@ import { PayOnline } from '#web/features/payments/PayOnline.tsx';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useWatch } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -52,7 +53,7 @@ export function CorrectionForm({ link }: { link: string }) {
   if (failed?.code === 'LINK_USED') {
     return (
       <p className="card p-3 grid gap-2 justify-items-start tight" role="status">
-        This was answered already. Thank you.
+        {t('This was answered already. Thank you.')}
       </p>
     );
   }
@@ -149,7 +150,9 @@ function Fields({ request, link, onSent, reload }: Props) {
   return (
     <>
       <p>
-        {request.name}, your application has the reference <strong>{request.reference}</strong>. The office writes:
+        <T>
+          {request.name}, your application has the reference <strong>{request.reference}</strong>. The office writes:
+        </T>
       </p>
       <p className="break-anywhere whitespace-pre-line m-0 mt-2 mb-2 border-l-saffron bg-surface p-2">{request.note}</p>
       {request.online && <PayOnline paymentId={request.online.paymentId} amount={request.online.amount} link={link} />}
@@ -157,7 +160,7 @@ function Fields({ request, link, onSent, reload }: Props) {
         <form
           className="grid gap-3"
           noValidate
-          aria-label="Correction"
+          aria-label={t('Correction')}
           onSubmit={refused ? (event) => event.preventDefault() : send}
         >
           <ErrorSummary control={form.control} fields={labelled} />
@@ -174,14 +177,14 @@ function Fields({ request, link, onSent, reload }: Props) {
             })}
           </fieldset>
           {refused && <Refused code={refused.code} message={refused.message} reload={reload} />}
-          {sending && <UploadProgress fraction={progress} label="Sending your correction" />}
+          {sending && <UploadProgress fraction={progress} label={t('Sending your correction')} />}
           {!refused && (
             <>
               <button type="submit" className="button" disabled={sending}>
-                {sending ? 'Sending …' : 'Send the correction'}
+                {sending ? t('Sending …') : t('Send the correction')}
               </button>
               <p className="text-muted text-14 m-0 block">
-                You can send it once, until {formatDay(request.expiresAt)}.
+                <T>You can send it once, until {formatDay(request.expiresAt)}.</T>
               </p>
             </>
           )}
@@ -198,18 +201,20 @@ function Refused({ code, message, reload }: Pick<AppError, 'code' | 'message'> &
       {code === 'RECORD_CHANGED' ? (
         <>
           <p>
-            The office has changed your application while you were writing, so this has not been stored. Please keep a
-            copy of what you have entered here, load the page again and repeat your correction.
+            <T>
+              The office has changed your application while you were writing, so this has not been stored. Please keep a
+              copy of what you have entered here, load the page again and repeat your correction.
+            </T>
           </p>
           <button type="button" className="button-quiet" onClick={reload}>
-            Load it again
+            {t('Load it again')}
           </button>
         </>
       ) : (
         <>
-          <p>{code === 'LINK_USED' ? message : `${message} What you have entered here has not been stored.`}</p>
+          <p>{code === 'LINK_USED' ? message : t(`${message} What you have entered here has not been stored.`)}</p>
           <Link className="button-quiet" to={paths.contact}>
-            Write to the association
+            {t('Write to the association')}
           </Link>
         </>
       )}

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { applicationLinkSchema, sendApplicationLink } from '#shared/contracts/corrections.ts';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
@@ -19,12 +21,14 @@ export function LinkRequest() {
     >
       <FormStack disabled={form.busy}>
         <p className="m-0">
-          Please open this page with the link in the e-mail that we have sent you. If you do not find it, we send you a
-          new one.
+          <T>
+            Please open this page with the link in the e-mail that we have sent you. If you do not find it, we send you
+            a new one.
+          </T>
         </p>
-        <Field control={form.control} name="email" label="Email" type="email" autoComplete="email" />
+        <Field control={form.control} name="email" label={t('Email')} type="email" autoComplete="email" />
         <Button type="submit" className="justify-items-start" busy={form.busy}>
-          Send me the link
+          {t('Send me the link')}
         </Button>
       </FormStack>
     </form>

@@ -1,4 +1,6 @@
 import { usualTimes } from '#shared/contracts/registrations.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 
 /**
@@ -11,38 +13,38 @@ export function NextSteps({ paid = false, last }: { paid?: boolean; last?: strin
   return (
     <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="text-22">
-        What happens next
+        {t('What happens next')}
       </h2>
       <ol className="numbered grid gap-2">
         <li>
           {paid ? (
-            <>
-              <strong>Your payment</strong> is with the association.
-            </>
+            <T>
+              <strong>{t('Your payment')}</strong> is with the association.
+            </T>
           ) : (
-            <>
-              <strong>The office checks your payment</strong> against the association’s bank account.
-            </>
+            <T>
+              <strong>{t('The office checks your payment')}</strong> against the association’s bank account.
+            </T>
           )}
         </li>
         <li>
-          <strong>The office examines your application and decides</strong>
+          <strong>{t('The office examines your application and decides')}</strong>
           {decision
             ? paid
-              ? `: ${decision} after you have paid. You are told by e-mail.`
-              : `: ${decision} after your proof was sent. You are told by e-mail.`
-            : '. You are told by e-mail.'}
+              ? t(`: ${decision} after you have paid. You are told by e-mail.`)
+              : t(`: ${decision} after your proof was sent. You are told by e-mail.`)
+            : t('. You are told by e-mail.')}
         </li>
         <li>
           {last ? (
-            <>
+            <T>
               After the approval: <strong>{last}</strong>
-            </>
+            </T>
           ) : (
-            <>
-              <strong>Your login details come by e-mail</strong>, minutes after the approval. Please look into the spam
-              folder too.
-            </>
+            <T>
+              <strong>{t('Your login details come by e-mail')}</strong>, minutes after the approval. Please look into
+              the spam folder too.
+            </T>
           )}
         </li>
       </ol>

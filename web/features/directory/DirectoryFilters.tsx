@@ -65,20 +65,20 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   const choices = (
     <>
       <FilterCombo
-        label="State"
+        label={t('State')}
         value={filters.state}
         options={options(states, (entry) => entry.name)}
         onChange={(state) => onChange({ state, district: '', subDistrict: '' })}
       />
       <FilterCombo
-        label="District"
+        label={t('District')}
         allText={t(filters.state ? 'All' : 'Choose a state first')}
         value={filters.district}
         options={options(districts, (entry) => entry.name)}
         onChange={(district) => onChange({ district, subDistrict: '' })}
       />
       <FilterCombo
-        label="Sub-district"
+        label={t('Sub-district')}
         allText={t(
           filters.district
             ? subDistrictNames?.length === 0
@@ -94,21 +94,21 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
         onChange={(subDistrict) => onChange({ subDistrict })}
       />
       <FilterCombo
-        label="Specialisation"
+        label={t('Specialisation')}
         value={filters.specialisations}
         options={specialisations}
         onChange={(specialisations) => onChange({ specialisations })}
       />
       <FilterSelect
-        label="Membership"
+        label={t('Membership')}
         value={filters.membership}
         options={membershipValues.map((value) => ({ value, label: t(membershipLabels[value]) }))}
         onChange={(membership) => onChange({ membership })}
       />
       <FilterSelect
-        label="Office held"
+        label={t('Office held')}
         value={filters.associationOffice}
-        options={[{ value: anyAssociationOffice, label: 'Any office' }, ...associationOffices]}
+        options={[{ value: anyAssociationOffice, label: t('Any office') }, ...associationOffices]}
         onChange={(associationOffice) => onChange({ associationOffice })}
       />
       {children}
@@ -116,12 +116,12 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   );
   const resetButton = (
     <Button look="outlined" disabled={set.length === 0} onClick={reset}>
-      Reset
+      {t('Reset')}
     </Button>
   );
 
   return (
-    <search className="grid gap-2" aria-label="Directory">
+    <search className="grid gap-2" aria-label={t('Directory')}>
       <div className="gap-1 flex">
         <DirectorySearch
           key={cleared}
@@ -133,7 +133,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
         {onPhone ? (
           <span className="flex-none">
             <Button look="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-              {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+              {chosen > 0 ? t(`Filters (${chosen})`) : t('Filters')}
             </Button>
           </span>
         ) : (
@@ -143,13 +143,13 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
       {onPhone ? (
         <ModalDialog
           open={open}
-          title="Filters"
+          title={t('Filters')}
           onClose={() => setOpen(false)}
           actions={
             <>
               {resetButton}
               <Button className="grow" onClick={() => setOpen(false)}>
-                {found === '' ? 'Show' : `Show ${found}`}
+                {found === '' ? t('Show') : t(`Show ${found}`)}
               </Button>
             </>
           }

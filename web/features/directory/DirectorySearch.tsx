@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { t } from '#web/lib/text.ts';
 import menu from '#web/ui/forms/Dropdown.module.css';
 import search from '#web/ui/forms/SearchField.module.css';
 import fields from '#web/ui/forms/TextField.module.css';
@@ -73,7 +74,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
           <button
             type="button"
             className="touch-square absolute-top-right bare text-muted rounded"
-            aria-label="Clear the search"
+            aria-label={t('Clear the search')}
             onClick={clear}
           >
             <CloseIcon fontSize="small" />

@@ -6,6 +6,8 @@ import { officeHeld, placeParts, rolesOf, specialisationsOf } from '#web/feature
 import { orderByRelevance, shortStatute } from '#web/features/members/statutes.ts';
 import { formatMobile } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
+import { stateName } from '#web/lib/states.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
 import { buttonLook } from '#web/ui/page/Button.tsx';
@@ -51,24 +53,20 @@ export function MemberCard({ member, wanted = '' }: Props) {
           {office && (
             <p className="font-semibold m-0 mb-4px text-saffron">
               {t(office)}
-              <span className="sr-only"> of the association</span>
+              <span className="sr-only"> {t('of the association')}</span>
             </p>
           )}
         </div>
         <div className={`mt-4px ${styles.facts}`}>
           {roles.length > 0 && <p className="m-0">{roles.map((role) => t(role)).join(' · ')}</p>}
           <p className="m-0">{member.court}</p>
-          <p className="text-muted m-0">
-            {placeParts(member)
-              .map((place) => t(place))
-              .join(', ')}
-          </p>
+          <p className="text-muted m-0">{placeParts(member).map(stateName).join(', ')}</p>
         </div>
         <ul
           ref={list}
           tabIndex={-1}
           className={`flex flex-wrap gap-1 mt-1 ${styles.chips}`}
-          aria-label="Specialisations"
+          aria-label={t('Specialisations')}
         >
           {(short ? specialisations.slice(0, max) : specialisations).map((name) => (
             <li
@@ -87,8 +85,13 @@ export function MemberCard({ member, wanted = '' }: Props) {
           {short && (
             <li className={`text-14 ${styles.more}`}>
               <button type="button" className="link-button font-semibold relative" onClick={showAll}>
-                {specialisations.length - max} more
-                <span className="sr-only"> specialisations of {member.name}</span>
+                <T>
+                  {specialisations.length - max} more
+                  <span className="sr-only">
+                    {' '}
+                    <T>specialisations of {member.name}</T>
+                  </span>
+                </T>
               </button>
             </li>
           )}
@@ -111,7 +114,9 @@ export function MemberCard({ member, wanted = '' }: Props) {
                 referrerPolicy="no-referrer"
               >
                 <WhatsAppIcon />
-                <span className="sr-only">WhatsApp to {member.name}</span>
+                <span className="sr-only">
+                  <T>WhatsApp to {member.name}</T>
+                </span>
               </a>
             )}
             {member.email && (
@@ -119,7 +124,9 @@ export function MemberCard({ member, wanted = '' }: Props) {
                 <MailIcon />
                 {/* Beside the number there is room for the sign alone. */}
                 {onPhone && member.mobile ? (
-                  <span className="sr-only">E-mail to {member.name}</span>
+                  <span className="sr-only">
+                    <T>E-mail to {member.name}</T>
+                  </span>
                 ) : (
                   <span className="truncate">{member.email}</span>
                 )}

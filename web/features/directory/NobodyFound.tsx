@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Suggestion, useSuggestions } from './suggestions.ts';
@@ -19,7 +20,9 @@ export function NobodyFound({ text, onChoose, onReset }: Props) {
       <p>{t(messages.empty.directory)}</p>
       {suggestions.length > 0 && (
         <>
-          <p className="mt-2">Nobody found by the name “{text.trim()}”. Did you mean:</p>
+          <p className="mt-2">
+            <T>Nobody found by the name “{text.trim()}”. Did you mean:</T>
+          </p>
           <ul className="flex flex-wrap justify-center gap-1 mt-2">
             {suggestions.map(({ label, change }) => (
               <li key={label}>
@@ -34,7 +37,7 @@ export function NobodyFound({ text, onChoose, onReset }: Props) {
       {onReset && (
         <p className="mt-2">
           <Button look="outlined" onClick={onReset}>
-            Show all members
+            {t('Show all members')}
           </Button>
         </p>
       )}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { findLocalities } from '#shared/contracts/locations.ts';
 import { associationOffices, othersOption } from '#shared/options.ts';
 import { statutesNamed } from '#web/features/members/statutes.ts';
+import { stateName } from '#web/lib/states.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 
@@ -34,7 +35,7 @@ export function suggestionsFor(text: string, places: readonly FoundPlace[]): Sug
       .map((name) => ({ label: t(`Specialisation: ${t(name)}`), change: { specialisations: name } })),
     ...offices.map((office) => ({ label: t(`Office held: ${t(office)}`), change: { associationOffice: office } })),
     ...places.map(({ state, district }) => ({
-      label: t(`Place: ${district ? `${district}, ${t(state)}` : t(state)}`),
+      label: t(`Place: ${district ? `${district}, ${stateName(state)}` : stateName(state)}`),
       change: { state, district, subDistrict: '' },
     })),
   ];

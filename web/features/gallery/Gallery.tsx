@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
+import { t } from '#web/lib/text.ts';
 import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './Gallery.module.css';
 import { GalleryViewer } from './GalleryViewer.tsx';
@@ -24,7 +25,7 @@ export function Gallery({ images }: { images: GalleryImage[] }) {
             >
               <Picture
                 picture={image.picture}
-                alt={`Gallery, ${index + 1} of ${images.length}`}
+                alt={t(`Gallery, ${index + 1} of ${images.length}`)}
                 first={index < 3}
                 sizes="(min-width: 1264px) 389px, (min-width: 900px) 31vw, (min-width: 600px) 46vw, 92vw"
                 className={`size-full object-cover ${styles.picture}`}

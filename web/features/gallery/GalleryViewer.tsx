@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import { useBackCloses } from '#web/lib/open-dialogs.ts';
+import { t } from '#web/lib/text.ts';
 import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './GalleryViewer.module.css';
 
@@ -47,7 +48,7 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
     <dialog
       ref={dialog}
       className={`dialog text-white ${styles.viewer}`}
-      aria-label={`Picture ${index + 1} of ${images.length}`}
+      aria-label={t(`Picture ${index + 1} of ${images.length}`)}
       onClose={onClose}
       onKeyDown={onKeyDown}
       onTouchStart={(event) => {
@@ -61,24 +62,24 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
         picture={image.picture}
         sizes="100vw"
         first
-        alt={`Gallery, ${index + 1} of ${images.length}`}
+        alt={t(`Gallery, ${index + 1} of ${images.length}`)}
       />
       <p className={`m-0 ${styles.count}`} aria-live="polite">
         {index + 1} / {images.length}
       </p>
       <button type="button" className={`bare ${styles.button} ${styles.close}`} onClick={() => dialog.current?.close()}>
         <span aria-hidden="true">✕</span>
-        <span className="sr-only">Close</span>
+        <span className="sr-only">{t('Close')}</span>
       </button>
       {images.length > 1 && (
         <>
           <button type="button" className={`bare ${styles.button} ${styles.previous}`} onClick={() => move(-1)}>
             <span aria-hidden="true">‹</span>
-            <span className="sr-only">Previous picture</span>
+            <span className="sr-only">{t('Previous picture')}</span>
           </button>
           <button type="button" className={`bare ${styles.button} ${styles.next}`} onClick={() => move(1)}>
             <span aria-hidden="true">›</span>
-            <span className="sr-only">Next picture</span>
+            <span className="sr-only">{t('Next picture')}</span>
           </button>
         </>
       )}

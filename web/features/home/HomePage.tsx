@@ -7,6 +7,7 @@ import { membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
 import { unfinishedInput, unfinishedOf } from '#web/features/votes/waiting.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -33,15 +34,20 @@ function Home({ home }: { home: MemberHome }) {
     <>
       <PageHeader
         isOurs
-        title={`Welcome, ${name}`}
+        title={t(`Welcome, ${name}`)}
         text={[t(`${t(membershipLabels[membership])} member`), memberNumber].filter(Boolean).join(' · ')}
       />
       <div className={styles.columns}>
         <div className="grid gap-4 items-start">
           <Waiting waits={waits} owed={owed} />
-          <section className="grid gap-2 grid-cols-2-from-sm" aria-label="Find">
-            <Find label="Find a colleague" hint="Name, court or designation" to={paths.directory} name="name" />
-            <Find label="Find a document" hint="Any word of its text" to={paths.library} name="search" />
+          <section className="grid gap-2 grid-cols-2-from-sm" aria-label={t('Find')}>
+            <Find
+              label={t('Find a colleague')}
+              hint={t('Name, court or designation')}
+              to={paths.directory}
+              name="name"
+            />
+            <Find label={t('Find a document')} hint={t('Any word of its text')} to={paths.library} name="search" />
           </section>
           {conference && <NextConference conference={conference} />}
         </div>
@@ -64,10 +70,10 @@ function Waiting({ waits: told, owed }: Pick<MemberHome, 'waits' | 'owed'>) {
   return (
     <section aria-labelledby="waits">
       <h2 id="waits" className="text-22 pb-6px border-b mb-1">
-        For you
+        {t('For you')}
       </h2>
       {waits.length === 0 ? (
-        <p className="text-muted m-0">Nothing waits for you.</p>
+        <p className="text-muted m-0">{t('Nothing waits for you.')}</p>
       ) : (
         <ul className="no-underline grid gap-1">
           {waits.map(({ kind, title, label, path }) => (
@@ -84,7 +90,11 @@ function Waiting({ waits: told, owed }: Pick<MemberHome, 'waits' | 'owed'>) {
           ))}
         </ul>
       )}
-      {owed && <p className="text-muted text-14 m-0 mt-1">To pay: {owed}</p>}
+      {owed && (
+        <p className="text-muted text-14 m-0 mt-1">
+          <T>To pay: {owed}</T>
+        </p>
+      )}
     </section>
   );
 }
@@ -118,7 +128,7 @@ function Find({ label, hint, to, name }: FindProps) {
         enterKeyHint="search"
       />
       <button type="submit" className={buttonLook('outlined')}>
-        Find
+        {t('Find')}
       </button>
     </form>
   );
@@ -128,7 +138,7 @@ function NextConference({ conference }: { conference: Conference }) {
   return (
     <section aria-labelledby="next-conference">
       <h2 id="next-conference" className="text-22 pb-6px border-b mb-1">
-        Next conference
+        {t('Next conference')}
       </h2>
       <p className="m-0">
         <Link to={paths.conference(conference.id)}>{conference.title}</Link>
@@ -138,7 +148,7 @@ function NextConference({ conference }: { conference: Conference }) {
         {conference.mine?.state === 'registered' && (
           <>
             <br />
-            <strong>You have a place.</strong>
+            <strong>{t('You have a place.')}</strong>
           </>
         )}
       </p>
@@ -150,12 +160,18 @@ function Card({ name, memberNumber, verify }: Pick<MemberHome, 'name' | 'memberN
   return (
     <section className="card p-3 text-center grid gap-1" aria-labelledby="card">
       <h2 id="card" className="text-18">
-        Member card
+        {t('Member card')}
       </h2>
       {verify === null ? (
-        <p className="m-0">Your card is valid again as soon as the association has received what is due.</p>
+        <p className="m-0">
+          <T>Your card is valid again as soon as the association has received what is due.</T>
+        </p>
       ) : (
-        <QrCode className={styles.code} text={verify} label="QR code with which anybody can verify your member card" />
+        <QrCode
+          className={styles.code}
+          text={verify}
+          label={t('QR code with which anybody can verify your member card')}
+        />
       )}
       <p className="m-0 break-anywhere">
         <strong>{name}</strong>
@@ -164,7 +180,7 @@ function Card({ name, memberNumber, verify }: Pick<MemberHome, 'name' | 'memberN
       </p>
       <p className="m-0">
         <Link className="tap" to={verify === null ? paths.membershipStatus : paths.memberCard}>
-          {verify === null ? 'My Membership' : 'Show the card'}
+          {verify === null ? t('My Membership') : t('Show the card')}
         </Link>
       </p>
     </section>

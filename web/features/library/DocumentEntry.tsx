@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LibraryDocument } from '#shared/contracts/library.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { langOf, officeText } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -83,7 +84,11 @@ export function Excerpt({ hit }: { hit: NonNullable<LibraryDocument['hit']> }) {
       dir="auto"
       lang={langOf(hit.excerpt.map(({ text }) => text).join(''))}
     >
-      {hit.page > 1 && <span className="text-muted">Page {hit.page}: </span>}
+      {hit.page > 1 && (
+        <span className="text-muted">
+          <T>Page {hit.page}:</T>{' '}
+        </span>
+      )}
       {hit.excerpt.map(({ text, mark }) => {
         at += 1;
         return mark ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>;

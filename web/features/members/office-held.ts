@@ -1,5 +1,6 @@
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import { associationOfficePosition, othersOption } from '#shared/options.ts';
+import { t } from '#web/lib/text.ts';
 
 /** The office that a person holds in the association, as text; '' for none. */
 export function officeHeld(person: {
@@ -8,8 +9,8 @@ export function officeHeld(person: {
   associationOfficeOther: string;
 }): string {
   const { organization, associationOffice, associationOfficeOther: other } = person;
-  if (associationOffice === othersOption) return other || 'Office of the association';
-  return associationOffice || (organization === associationOfficePosition ? 'Office of the association' : '');
+  if (associationOffice === othersOption) return other || t('Office of the association');
+  return associationOffice || (organization === associationOfficePosition ? t('Office of the association') : '');
 }
 
 /** A person's roles without duplicates: the designation, and the position unless it only says that an office is held. */

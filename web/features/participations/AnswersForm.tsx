@@ -4,6 +4,7 @@ import type { FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { keepLetters } from '#shared/typing.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { langOf } from '#web/lib/written-text.ts';
@@ -28,7 +29,7 @@ function NativeSelect({ label, labelLang, error, options, ...rest }: NativeSelec
   return (
     <FieldFrame id={id} label={label} labelLang={labelLang} error={error} hint={undefined}>
       <select {...rest} {...described(id, error, undefined)} className={`field ${styles.input}`}>
-        <option value="">Select</option>
+        <option value="">{t('Select')}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -94,13 +95,13 @@ export function AnswersForm(props: AnswersFormProps) {
       <fieldset className="grid gap-2" disabled={form.busy}>
         {refused && !touched && (
           <p className="m-0 font-semibold text-bad" role="alert">
-            This was not sent. {refused.message}
+            <T>This was not sent. {refused.message}</T>
           </p>
         )}
         {guest && (
           <>
             <TextField
-              label="Name"
+              label={t('Name')}
               {...form.text('name')}
               {...asName}
               required
@@ -108,7 +109,7 @@ export function AnswersForm(props: AnswersFormProps) {
               maxLength={limits.nameLength}
             />
             <TextField
-              label="E-mail"
+              label={t('E-mail')}
               {...form.text('email')}
               required
               autoComplete="email"
@@ -116,7 +117,7 @@ export function AnswersForm(props: AnswersFormProps) {
               maxLength={limits.emailLength}
             />
             <TextField
-              label="Mobile number (optional)"
+              label={t('Mobile number (optional)')}
               {...form.text('mobile')}
               {...asPlainMobile}
               autoComplete="tel"
@@ -135,8 +136,8 @@ export function AnswersForm(props: AnswersFormProps) {
           const options =
             question.kind === 'yesNo'
               ? [
-                  { value: 'yes', label: 'Yes' },
-                  { value: 'no', label: 'No' },
+                  { value: 'yes', label: t('Yes') },
+                  { value: 'no', label: t('No') },
                 ]
               : question.options.map((option) => ({ value: option, label: option }));
           return <NativeSelect key={question.id} {...field} options={options} />;
@@ -148,7 +149,7 @@ export function AnswersForm(props: AnswersFormProps) {
         )}
         {submitLabel !== null && (
           <button type="submit" className="button justify-self-start">
-            {form.busy ? 'Sending…' : submitLabel}
+            {form.busy ? t('Sending…') : submitLabel}
           </button>
         )}
       </fieldset>

@@ -15,7 +15,7 @@ export function CancelPart({ waits, cancel }: CancelPartProps) {
   if (!isOpen) {
     return (
       <button type="button" className="button-quiet justify-self-start" onClick={() => setIsOpen(true)}>
-        {waits ? 'Leave the waiting list' : 'I cannot come'}
+        {waits ? t('Leave the waiting list') : t('I cannot come')}
       </button>
     );
   }
@@ -26,19 +26,19 @@ export function CancelPart({ waits, cancel }: CancelPartProps) {
     });
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are not form fields
-    <div role="group" aria-label="Cancel your participation" className="grid gap-2 tight">
+    <div role="group" aria-label={t('Cancel your participation')} className="grid gap-2 tight">
       <p>
         {waits
-          ? 'You lose your position on the waiting list. Leave it?'
-          : 'Your place goes to somebody else. Cancel your participation?'}
+          ? t('You lose your position on the waiting list. Leave it?')
+          : t('Your place goes to somebody else. Cancel your participation?')}
       </p>
       <div className="flex flex-wrap gap-2">
         {/* biome-ignore lint/a11y/noAutofocus: the focused button was replaced, and the focus would be lost */}
         <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setIsOpen(false)}>
-          {waits ? 'No, I wait' : 'No, I come'}
+          {waits ? t('No, I wait') : t('No, I come')}
         </button>
         <button type="button" className="button" disabled={busy} onClick={() => void confirm()}>
-          {busy ? 'Cancelling…' : waits ? 'Yes, leave' : 'Yes, cancel'}
+          {busy ? t('Cancelling…') : waits ? t('Yes, leave') : t('Yes, cancel')}
         </button>
       </div>
     </div>

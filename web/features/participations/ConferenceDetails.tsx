@@ -9,6 +9,7 @@ import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/failures.ts';
 import { formatDate, formatDay, maskPhone } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
+import { T } from '#web/lib/T.ts';
 import { href, t } from '#web/lib/text.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -35,7 +36,7 @@ function BackLink() {
   };
   return (
     <Link className="button-quiet no-print mb-3" to={paths.conferences} onClick={goBack}>
-      <span aria-hidden="true">←</span> Back
+      <span aria-hidden="true">←</span> {t('Back')}
     </Link>
   );
 }
@@ -76,20 +77,20 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
           </h1>
           {conference.cancelledAt && (
             <p className={`font-semibold ${styles.over} m-0 mt-2 px-2 py-12px bg-surface`}>
-              This conference is cancelled. {conference.cancelReason}
+              <T>This conference is cancelled. {conference.cancelReason}</T>
             </p>
           )}
           {conference.over && !conference.cancelledAt && (
             <p className={`font-semibold ${styles.over} m-0 mt-2 px-2 py-12px bg-surface`}>
-              This conference is over. {whatWas(conference)}
+              <T>This conference is over. {whatWas(conference)}</T>
             </p>
           )}
-          {joinable && <JoinNow conference={conference} label="Join the call" />}
+          {joinable && <JoinNow conference={conference} label={t('Join the call')} />}
           {running && (
             <TakePartAtOnce conference={conference} closed={closed || (own === 'known' && isClosed(conference))} />
           )}
         </header>
-        <aside className={`card grid gap-2 self-start p-3 ${styles.side}`} aria-label="Date and joining">
+        <aside className={`card grid gap-2 self-start p-3 ${styles.side}`} aria-label={t('Date and joining')}>
           <dl className="grid gap-1 m-0">
             {facts.map(
               ([name, value]) =>
@@ -117,7 +118,7 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
         </div>
         {/* After the description on a phone. */}
         {(takesParts || supportEmail || phone) && (
-          <aside className="card grid gap-2 self-start p-3" aria-label={takesParts ? 'Taking part' : 'Help'}>
+          <aside className="card grid gap-2 self-start p-3" aria-label={takesParts ? t('Taking part') : t('Help')}>
             {takesParts && (
               <TakePart
                 conference={conference}
@@ -130,7 +131,7 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
             )}
             {(supportEmail || phone) && (
               <div className={takesParts ? 'tight border-t pt-2' : 'tight'}>
-                <h2 className="text-18 mb-4px">Need help?</h2>
+                <h2 className="text-18 mb-4px">{t('Need help?')}</h2>
                 {supportEmail && (
                   <p>
                     <a className="tap" href={`mailto:${supportEmail}`}>
@@ -154,18 +155,20 @@ function TakePartAtOnce({ conference, closed }: { conference: Conference; closed
   if (mine?.state === 'registered' || mine?.state === 'waiting') {
     return (
       <p className="font-semibold hidden-from-md m-0 mt-2">
-        {mine.state === 'registered' ? 'You are registered.' : `You are number ${mine.position} on the waiting list.`}{' '}
+        {mine.state === 'registered'
+          ? t('You are registered.')
+          : t(`You are number ${mine.position} on the waiting list.`)}{' '}
         <a className="tap-on-phone" href="#take-part">
-          Change
+          {t('Change')}
         </a>
       </p>
     );
   }
-  if (participation === 'off') return <p className="m-0 mt-2">No registration needed.</p>;
+  if (participation === 'off') return <p className="m-0 mt-2">{t('No registration needed.')}</p>;
   if (closed) return null;
   return (
     <a className="button-accent hidden-from-md mt-2" href="#take-part">
-      {free === 0 ? 'Join the waiting list' : 'I take part'}
+      {free === 0 ? t('Join the waiting list') : t('I take part')}
     </a>
   );
 }
@@ -182,24 +185,26 @@ function Joining({ conference, joinable }: { conference: Conference; joinable: b
   return (
     <>
       {conference.joinHidden && conference.participation !== 'off' && (
-        <p className="text-muted m-0">Those who take part get the joining details here and by e-mail.</p>
+        <p className="text-muted m-0">{t('Those who take part get the joining details here and by e-mail.')}</p>
       )}
       {conference.joinHidden && conference.participation === 'off' && (
         <p className="text-muted m-0">
-          Members see the joining details after they have{' '}
-          <Link to={paths.login} aria-haspopup="dialog">
-            logged in
-          </Link>
-          .
+          <T>
+            Members see the joining details after they have{' '}
+            <Link to={paths.login} aria-haspopup="dialog">
+              {t('logged in')}
+            </Link>
+            .
+          </T>
         </p>
       )}
       {conference.meetingType === 'Online' && conference.meetingLink && !joinable && (
         <a className="button-accent" href={conference.meetingLink} target="_blank" rel="noopener noreferrer">
-          Join the call
+          {t('Join the call')}
         </a>
       )}
       <a className="button-quiet" href={href(paths.conferenceCalendar(conference.id))} download>
-        Add to calendar
+        {t('Add to calendar')}
       </a>
     </>
   );

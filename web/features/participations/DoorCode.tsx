@@ -1,5 +1,7 @@
 import type { MyConference } from '#shared/contracts/participations.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { QrCode } from '#web/ui/page/QrCode.tsx';
 import styles from './code.module.css';
 import { JoinNow, joinableFrom, useJoinable } from './JoinNow.tsx';
@@ -15,13 +17,17 @@ export function DoorCode({ conference, code }: Props) {
   const joinable = useJoinable(conference, true);
   if (conference.meetingType === 'Online') {
     if (!conference.meetingLink) return null;
-    if (joinable) return <JoinNow conference={conference} label="Join" />;
-    return <p>You can join here from {formatDate(joinableFrom(conference))}.</p>;
+    if (joinable) return <JoinNow conference={conference} label={t('Join')} />;
+    return (
+      <p>
+        <T>You can join here from {formatDate(joinableFrom(conference))}.</T>
+      </p>
+    );
   }
   return (
     <div className="grid gap-1 tight">
-      <p>Show this code at the door.</p>
-      <QrCode text={code} label="Your code for the door" className={styles.code} />
+      <p>{t('Show this code at the door.')}</p>
+      <QrCode text={code} label={t('Your code for the door')} className={styles.code} />
     </div>
   );
 }

@@ -86,34 +86,34 @@ function Part({ shown, link, show }: PartProps) {
   const change = async (answers: Record<string, string>) => {
     const body = { version, ...(conference.questions.length > 0 && { answers }) };
     const data = await call(() => api(changeGuestParticipation, { body }, { link }));
-    if (!confirms && !cancelled) toast.success('Your answers are saved');
-    else if (data.participation.state === 'waiting') toast.success('You are on the waiting list');
-    else toast.success('Thank you, you take part');
+    if (!confirms && !cancelled) toast.success(t('Your answers are saved'));
+    else if (data.participation.state === 'waiting') toast.success(t('You are on the waiting list'));
+    else toast.success(t('Thank you, you take part'));
   };
   return (
     <div className="grid gap-3">
       <div>
         <h2>{conference.title}</h2>
         <dl className="grid grid-facts gap-4px-2 m-0 mt-2 mb-2">
-          <dt>Date</dt>
+          <dt>{t('Date')}</dt>
           <dd>{formatDate(conference.startsAt)}</dd>
-          <dt>{conference.meetingType === 'Online' ? 'Address' : 'Place'}</dt>
+          <dt>{conference.meetingType === 'Online' ? t('Address') : t('Place')}</dt>
           <dd>{meetingAddress(conference)}</dd>
           {conference.meetingId && (
             <>
-              <dt>Meeting ID</dt>
+              <dt>{t('Meeting ID')}</dt>
               <dd>{conference.meetingId}</dd>
             </>
           )}
           {conference.meetingPassword && (
             <>
-              <dt>Password</dt>
+              <dt>{t('Password')}</dt>
               <dd>{conference.meetingPassword}</dd>
             </>
           )}
         </dl>
         <Link className="tap" to={paths.conference(conference.id)}>
-          About the conference
+          {t('About the conference')}
         </Link>
       </div>
       <p className="card p-3 m-0" role="status">

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { joinMinutes } from '#shared/limits.ts';
 import { formatTime } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 
 interface Props {
   conference: { meetingType: string; startsAt: string; meetingLink?: string | undefined };
@@ -33,7 +34,9 @@ export function JoinNow({ conference: { startsAt, meetingLink }, label }: Props 
       className="card border-l-saffron flex flex-wrap items-center gap-2 m-0 px-2 py-12px justify-between"
       role="status"
     >
-      <strong>{hasBegun ? `It began at ${formatTime(startsAt)}.` : `It begins at ${formatTime(startsAt)}.`}</strong>
+      <strong>
+        {hasBegun ? t(`It began at ${formatTime(startsAt)}.`) : t(`It begins at ${formatTime(startsAt)}.`)}
+      </strong>
       <a className="button-accent" href={meetingLink} target="_blank" rel="noopener noreferrer">
         {label}
       </a>

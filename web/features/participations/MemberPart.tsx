@@ -3,6 +3,7 @@ import type { Conference } from '#shared/contracts/conferences.ts';
 import { cancelParticipation, participate } from '#shared/contracts/participations.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
@@ -24,25 +25,25 @@ interface MemberPartProps {
 /** A member's participation, on the conference's public page. */
 export function MemberPart({ conference, own, offered, changed }: MemberPartProps) {
   const { id, mine, questions, free } = conference;
-  if (own === 'failed') return <TryAgain onClick={changed} text="Your participation could not be loaded." />;
+  if (own === 'failed') return <TryAgain onClick={changed} text={t('Your participation could not be loaded.')} />;
   if (own === 'unknown') return <Loading />;
-  if (mine === undefined) return <p>Please log in again to take part.</p>;
+  if (mine === undefined) return <p>{t('Please log in again to take part.')}</p>;
 
   const takesPart = mine?.state === 'registered' || mine?.state === 'waiting';
   const send = async (answers: Record<string, string>) => {
     const { message } = await api(participate, { params: { id }, body: { answers } });
-    toast.success(takesPart ? 'Your answers are saved' : message);
+    toast.success(takesPart ? t('Your answers are saved') : message);
     changed();
   };
   if (!mine || !takesPart) {
     return (
       <>
-        {mine?.state === 'cancelled' && <p role="status">You have cancelled your participation.</p>}
+        {mine?.state === 'cancelled' && <p role="status">{t('You have cancelled your participation.')}</p>}
         {offered && (
           <AnswersForm
             questions={questions}
             given={mine?.answers}
-            submitLabel={free === 0 ? 'Join the waiting list' : 'I take part'}
+            submitLabel={free === 0 ? t('Join the waiting list') : t('I take part')}
             send={send}
           />
         )}
@@ -55,14 +56,18 @@ export function MemberPart({ conference, own, offered, changed }: MemberPartProp
     <>
       <p className="font-semibold" role="status">
         {waits
-          ? `You are number ${mine.position} on the waiting list. We write to you as soon as a place is free for you.`
-          : 'You take part in this conference.'}
+          ? t(
+              `You are number ${mine.position} on the waiting list. We write to you as soon as a place is free for you.`,
+            )
+          : t('You take part in this conference.')}
       </p>
       <Link className="tap" to={paths.myConferences}>
-        {waits || conference.meetingType === 'Online' ? 'My conferences' : 'Your code for the door, in My conferences'}
+        {waits || conference.meetingType === 'Online'
+          ? t('My conferences')
+          : t('Your code for the door, in My conferences')}
       </Link>
       {questions.length > 0 && offered && (
-        <AnswersForm questions={questions} given={mine.answers} submitLabel="Save answers" send={send} />
+        <AnswersForm questions={questions} given={mine.answers} submitLabel={t('Save answers')} send={send} />
       )}
       {!hasBegun && !mine.checkedInAt && (
         <CancelPart

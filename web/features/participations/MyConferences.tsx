@@ -11,6 +11,7 @@ import { Certificate } from '#web/features/certificates/Certificate.tsx';
 import { meetingAddress } from '#web/features/conferences/meeting-address.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -27,25 +28,26 @@ export function Component() {
   const list = useLoad(myConferences, {});
   return (
     <div className="container page">
-      <PageHeader title="My Conferences" />
+      <PageHeader title={t('My Conferences')} />
       <div className="grid gap-5 max-w-960">
         <Loaded of={list}>
           {({ data, calendar }) => (
             <>
               <Entries
-                heading="Coming"
+                heading={t('Coming')}
                 entries={data.filter(({ conference }) => !conference.over)}
                 empty={
-                  <>
-                    You take part in no conference at the moment. <Link to={paths.conferences}>All conferences</Link>
-                  </>
+                  <T>
+                    You take part in no conference at the moment.{' '}
+                    <Link to={paths.conferences}>{t('All conferences')}</Link>
+                  </T>
                 }
                 changed={list.reload}
               />
               <Entries
-                heading="Past"
+                heading={t('Past')}
                 entries={data.filter(({ conference }) => conference.over)}
-                empty="Nothing yet."
+                empty={t('Nothing yet.')}
                 changed={list.reload}
               />
               <Calendar given={calendar} />
@@ -135,33 +137,37 @@ function Calendar({ given }: { given: string }) {
     if (done) setIsOpen(false);
   };
   return (
-    <section aria-label="Calendar">
-      <h2 className="text-22">Calendar</h2>
+    <section aria-label={t('Calendar')}>
+      <h2 className="text-22">{t('Calendar')}</h2>
       <p>
-        Your calendar then shows your conferences, also later ones. Where the button does nothing, copy the address and
-        add it in your calendar. Keep it to yourself: it shows them to everybody who has it.
+        <T>
+          Your calendar then shows your conferences, also later ones. Where the button does nothing, copy the address
+          and add it in your calendar. Keep it to yourself: it shows them to everybody who has it.
+        </T>
       </p>
       <div className="flex flex-wrap items-center gap-2 tight">
         <a className="button" href={address.replace(/^https?:/, 'webcal:')}>
-          Add to my calendar
+          {t('Add to my calendar')}
         </a>
         <button type="button" className="button-quiet" onClick={() => void copyText(address, t('Address copied'))}>
-          Copy the address
+          {t('Copy the address')}
         </button>
         {isOpen ? (
           <>
-            <p>This address then ends, and calendars that use it are updated no more. Replace it?</p>
+            <p>
+              <T>This address then ends, and calendars that use it are updated no more. Replace it?</T>
+            </p>
             {/* biome-ignore lint/a11y/noAutofocus: the focused button was replaced, and the focus would be lost */}
             <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setIsOpen(false)}>
-              Keep it
+              {t('Keep it')}
             </button>
             <button type="button" className="button" disabled={busy} onClick={() => void replace()}>
-              {busy ? 'Replacing…' : 'Yes, replace'}
+              {busy ? t('Replacing…') : t('Yes, replace')}
             </button>
           </>
         ) : (
           <button type="button" className="button-quiet" onClick={() => setIsOpen(true)}>
-            Replace address
+            {t('Replace address')}
           </button>
         )}
       </div>

@@ -10,6 +10,7 @@ import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useSession } from '#web/lib/session.ts';
+import { T } from '#web/lib/T.ts';
 import { fromThisPage, href, t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
@@ -46,19 +47,25 @@ export function TakePart({ conference, own, closed, sent, refused, changed }: Ta
   return (
     <section className="grid gap-2 tight" aria-labelledby="take-part">
       <h2 id="take-part" className="text-18">
-        Take part
+        {t('Take part')}
       </h2>
       {offered && free !== null && !takesPart && (
         <p>
           {free === 0
-            ? 'All places are taken. You can join the waiting list: we write to you as soon as a place is free for you.'
+            ? t(
+                'All places are taken. You can join the waiting list: we write to you as soon as a place is free for you.',
+              )
             : own === 'known'
               ? t('{free, plural, one {# place} other {# places}} left', { free: formatNumber(free) })
-              : 'There are places left.'}
+              : t('There are places left.')}
         </p>
       )}
-      {offered && closesAt && <p>Please register until {formatDate(closesAt)}.</p>}
-      {closed && !takesPart && <p>Registration has closed.</p>}
+      {offered && closesAt && (
+        <p>
+          <T>Please register until {formatDate(closesAt)}.</T>
+        </p>
+      )}
+      {closed && !takesPart && <p>{t('Registration has closed.')}</p>}
       {session?.role === 'member' && (
         <Suspense fallback={<Loading />}>
           <MemberPart conference={conference} own={own} offered={offered} changed={changed} />
@@ -84,31 +91,41 @@ function VisitorPart({ conference, given, refused }: VisitorPartProps) {
   }, [sent]);
   const login = (
     <Link to={paths.login} aria-haspopup="dialog">
-      log in
+      {t('log in')}
     </Link>
   );
   if (conference.participation !== 'everybody') {
-    return <p className="visitors-only">This conference is for members. Please {login} to take part.</p>;
+    return (
+      <p className="visitors-only">
+        <T>This conference is for members. Please {login} to take part.</T>
+      </p>
+    );
   }
   if (sent) {
     return (
       <p ref={answer} tabIndex={-1} className="font-semibold" role="status">
-        Thank you. We have sent you an e-mail. Please open the link in it {sent} and confirm: only then do you take
-        part.
+        <T>
+          Thank you. We have sent you an e-mail. Please open the link in it {sent} and confirm: only then do you take
+          part.
+        </T>
       </p>
     );
   }
   return (
     <div className="visitors-only grid gap-2">
-      <p>Members please {login} first.</p>
-      <h3 className="text-18">As a guest</h3>
-      <p>We send you an e-mail with a link. You take part when you have confirmed there.</p>
+      <p>
+        <T>Members please {login} first.</T>
+      </p>
+      <h3 className="text-18">{t('As a guest')}</h3>
+      <p>
+        <T>We send you an e-mail with a link. You take part when you have confirmed there.</T>
+      </p>
       <AnswersForm
         guest
         action={href(paths.conference(conference.id))}
         refused={refused}
         questions={conference.questions}
-        submitLabel={conference.free === 0 ? 'Join the waiting list' : 'I take part'}
+        submitLabel={conference.free === 0 ? t('Join the waiting list') : t('I take part')}
         send={async (answers, guest) => {
           await api(participateAsGuest, { params: { id: conference.id }, body: fromThisPage({ ...guest, answers }) });
           setSent(confirmBy(conference));

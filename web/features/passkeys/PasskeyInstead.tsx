@@ -1,6 +1,7 @@
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { showFailure } from '#web/lib/failures.ts';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -35,7 +36,14 @@ interface Props {
 }
 
 /** A button for those who would use a passkey in place of the password. Others do not see it. */
-export function PasskeyInstead({ label = 'Use a passkey instead', has, isReady, send, onFailure, ...button }: Props) {
+export function PasskeyInstead({
+  label = t('Use a passkey instead'),
+  has,
+  isReady,
+  send,
+  onFailure,
+  ...button
+}: Props) {
   const hasPasskey = useHasPasskey(has);
   const { busy, run } = useSingleRun();
   if (!hasPasskey) return null;

@@ -5,6 +5,8 @@ import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
@@ -31,15 +33,15 @@ export function Passkeys({ className = 'max-w-640 mt-4', heading = 'text-22 mb-1
   return (
     <section className={className} aria-labelledby="passkeys">
       <h2 id="passkeys" className={heading}>
-        Passkeys
+        {t('Passkeys')}
       </h2>
       <p className="text-muted measure">
-        With a passkey you log in by fingerprint, face or the code of your device, in place of the password.
+        <T>With a passkey you log in by fingerprint, face or the code of your device, in place of the password.</T>
       </p>
       <Loaded of={passkeys}>
         {({ data }) => (
           <>
-            {data.length === 0 && <p>You have no passkey yet.</p>}
+            {data.length === 0 && <p>{t('You have no passkey yet.')}</p>}
             <ul className="m-0 mb-2">
               {data.map((passkey) => (
                 <li key={passkey.id} className="flex flex-wrap items-center gap-1-2 justify-between border-b py-2">
@@ -47,28 +49,28 @@ export function Passkeys({ className = 'max-w-640 mt-4', heading = 'text-22 mb-1
                     <strong>{passkey.name}</strong>
                     <p className="text-muted text-14 m-0">
                       {passkey.lastUsedAt
-                        ? `Added ${formatDay(passkey.addedAt)}, last used ${formatDay(passkey.lastUsedAt)}`
-                        : `Added ${formatDay(passkey.addedAt)}, not used yet`}
-                      {passkey.synced && ', copied between your devices'}
-                      {!passkey.usable && '. It was made for an earlier address of this site and cannot be used.'}
+                        ? t(`Added ${formatDay(passkey.addedAt)}, last used ${formatDay(passkey.lastUsedAt)}`)
+                        : t(`Added ${formatDay(passkey.addedAt)}, not used yet`)}
+                      {passkey.synced && t(', copied between your devices')}
+                      {!passkey.usable && t('. It was made for an earlier address of this site and cannot be used.')}
                     </p>
                   </div>
                   <div className="flex flex-wrap gap-1">
                     <Button
                       small
                       look="outlined"
-                      aria-label={`Rename: ${passkey.name}`}
+                      aria-label={t(`Rename: ${passkey.name}`)}
                       onClick={() => setRenamed(passkey)}
                     >
-                      Rename
+                      {t('Rename')}
                     </Button>
                     <Button
                       small
                       look="outlined"
-                      aria-label={`Remove: ${passkey.name}`}
+                      aria-label={t(`Remove: ${passkey.name}`)}
                       onClick={() => setRemoved(passkey)}
                     >
-                      Remove
+                      {t('Remove')}
                     </Button>
                   </div>
                 </li>
@@ -78,7 +80,7 @@ export function Passkeys({ className = 'max-w-640 mt-4', heading = 'text-22 mb-1
               (data.length < passkeyLimits.each ? (
                 <AddPasskey onEnd={passkeys.reload} />
               ) : (
-                <p className="text-muted">These are as many as there can be. Remove one to add another.</p>
+                <p className="text-muted">{t('These are as many as there can be. Remove one to add another.')}</p>
               ))}
           </>
         )}
@@ -96,8 +98,8 @@ export function Passkeys({ className = 'max-w-640 mt-4', heading = 'text-22 mb-1
       </Suspense>
       <ConfirmDialog
         open={removed !== undefined}
-        title="Remove this passkey?"
-        confirmLabel="Remove"
+        title={t('Remove this passkey?')}
+        confirmLabel={t('Remove')}
         danger
         onConfirm={async () => {
           if (removed) await attempt(() => api(removePasskey, { params: { id: removed.id } }));
@@ -106,8 +108,10 @@ export function Passkeys({ className = 'max-w-640 mt-4', heading = 'text-22 mb-1
         onClose={() => setRemoved(undefined)}
       >
         <p>
-          ‘{removed?.name}’ then no longer logs in, and devices that have logged in with it are logged out. Please also
-          delete it on the device that has it.
+          <T>
+            ‘{removed?.name}’ then no longer logs in, and devices that have logged in with it are logged out. Please
+            also delete it on the device that has it.
+          </T>
         </p>
       </ConfirmDialog>
     </section>
@@ -126,7 +130,7 @@ export function AddPasskey({ onEnd }: { onEnd: () => void }) {
   };
   return (
     <Button look="outlined" disabled={busy} onClick={() => void add()}>
-      {busy ? 'Adding…' : 'Add a passkey'}
+      {busy ? t('Adding…') : t('Add a passkey')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { type Passkey, renamePasskey, renamePasskeySchema } from '#shared/contracts/passkeys.ts';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
@@ -12,8 +13,8 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   return (
     <ShortFormDialog
       small
-      title="Rename this passkey"
-      submitLabel="Save"
+      title={t('Rename this passkey')}
+      submitLabel={t('Save')}
       form={form}
       send={async (body) => {
         toast.success((await api(renamePasskey, { params: { id: passkey.id }, body })).message);
@@ -22,7 +23,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       onClose={onClose}
     >
       <FormStack disabled={form.busy}>
-        <Field control={form.control} name="name" label="Name" autoFocus />
+        <Field control={form.control} name="name" label={t('Name')} autoFocus />
       </FormStack>
     </ShortFormDialog>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#web/lib/text.ts';
 import styles from './CopyRows.module.css';
 
 /** Rows of a name and a value, each with a button that copies the value. Empty values have no row. */
@@ -58,12 +59,12 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
         className={`font-semibold min-h-touch field text-navy cursor-pointer ${styles.button}`}
         onClick={() => void copy()}
       >
-        {state === 'copied' ? 'Copied' : 'Copy'}
+        {state === 'copied' ? t('Copied') : t('Copy')}
         <span className="sr-only"> {label}</span>
       </button>
       <span className="sr-only" role="status">
-        {state === 'copied' && `${label} copied`}
-        {state === 'failed' && `${label} could not be copied; please select it and copy it yourself`}
+        {state === 'copied' && t(`${label} copied`)}
+        {state === 'failed' && t(`${label} could not be copied; please select it and copy it yourself`)}
       </span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { formatRupees } from '#shared/money.ts';
+import { t } from '#web/lib/text.ts';
 import { CopyButton } from './CopyRows.tsx';
 import styles from './DueSummary.module.css';
 
@@ -17,7 +18,7 @@ export function DueSummary({ membership, label, amount, reference }: Props) {
     <dl className={`flex flex-wrap m-0 leading-tight ${styles.summary} rounded bg-surface`}>
       {membership && (
         <div>
-          <dt className="text-14">Membership</dt>
+          <dt className="text-14">{t('Membership')}</dt>
           <dd className={`font-semibold font-serif ${styles.figure}`}>{membership}</dd>
         </div>
       )}
@@ -26,13 +27,13 @@ export function DueSummary({ membership, label, amount, reference }: Props) {
         <dd className={`font-semibold font-serif text-navy ${styles.figure}`}>{formatRupees(amount)}</dd>
       </div>
       <div>
-        <dt className="text-14">Reference</dt>
+        <dt className="text-14">{t('Reference')}</dt>
         <dd
           className={`flex items-center gap-1 font-semibold font-serif whitespace-nowrap tabular-nums ${styles.figure}`}
         >
           <span className={styles.reference}>{reference}</span>
           <span className={styles.copy}>
-            <CopyButton label="Reference" value={reference} />
+            <CopyButton label={t('Reference')} value={reference} />
           </span>
         </dd>
       </div>

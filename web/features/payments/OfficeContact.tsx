@@ -1,5 +1,7 @@
 import { paths } from '#shared/paths.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 
 /** The office's contact details from the settings. */
@@ -10,15 +12,21 @@ export function OfficeContact({ association }: { association: AssociationInfo })
     <p>
       {email && (
         <>
-          E-mail <a href={`mailto:${email}`}>{email}</a>.{' '}
+          <T>
+            E-mail <a href={`mailto:${email}`}>{email}</a>.
+          </T>{' '}
         </>
       )}
       {phone && (
         <>
-          Telephone <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>.{' '}
+          <T>
+            Telephone <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>.
+          </T>{' '}
         </>
       )}
-      Write to the office through the <Link to={paths.contact}>contact form</Link>.
+      <T>
+        Write to the office through the <Link to={paths.contact}>{t('contact form')}</Link>.
+      </T>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
@@ -37,13 +38,15 @@ export function PayOnline({ paymentId, amount, link, leave = (url) => window.loc
     });
   const waits = busy || leaving;
   return (
-    <section className="grid justify-items-start gap-1 no-print" aria-label="Online payment">
+    <section className="grid justify-items-start gap-1 no-print" aria-label={t('Online payment')}>
       <button type="button" className="button w-full-below-sm" onClick={() => void press()} disabled={waits}>
-        {waits ? 'Opening the payment page …' : `Pay ₹ ${formatNumber(amount)} online`}
+        {waits ? t('Opening the payment page …') : t(`Pay ₹ ${formatNumber(amount)} online`)}
       </button>
       <p className="text-muted text-14 m-0">
-        By UPI, card or net banking on the payment company’s own page, which brings you back here. No screenshot is
-        needed.
+        <T>
+          By UPI, card or net banking on the payment company’s own page, which brings you back here. No screenshot is
+          needed.
+        </T>
       </p>
       <p className="hidden-if-empty m-0 text-bad" role="alert">
         {failed}

@@ -6,6 +6,7 @@ import { prepareScreenshot } from '#web/features/members/fields/prepare-file.ts'
 import { ready } from '#web/features/members/fields/to-send.ts';
 import { utrWarning } from '#web/features/members/fields/UtrField.tsx';
 import { showFailure } from '#web/lib/failures.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { setValue, useField, useLeft } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -89,7 +90,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
           <TextField
             {...field}
             value={utr}
-            label={eitherIsEnough ? 'Transaction Reference (UTR)' : 'Transaction Reference (UTR), optional'}
+            label={eitherIsEnough ? t('Transaction Reference (UTR)') : t('Transaction Reference (UTR), optional')}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -101,7 +102,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
         <FilePickerField
           control={control}
           name="screenshot"
-          label="Payment Screenshot"
+          label={t('Payment Screenshot')}
           accept="image"
           required={!eitherIsEnough}
           prepare={prepareScreenshot}
@@ -110,12 +111,14 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
       </fieldset>
       {failure && (
         <p className="text-bad m-0" role="alert">
-          {failure} What you have entered is still here; press {label} to send it again.
+          <T>
+            {failure} What you have entered is still here; press {label} to send it again.
+          </T>
         </p>
       )}
-      {progress !== null && <UploadProgress fraction={progress} label="Sending your screenshot" />}
+      {progress !== null && <UploadProgress fraction={progress} label={t('Sending your screenshot')} />}
       <button type="submit" className="button-accent w-full-below-sm" disabled={busy}>
-        {busy ? 'Sending …' : label}
+        {busy ? t('Sending …') : label}
       </button>
       {consequence && <p className="text-muted text-14 m-0">{consequence}</p>}
     </form>

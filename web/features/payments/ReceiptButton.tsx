@@ -1,5 +1,6 @@
 import { receiptFile } from '#shared/contracts/receipts.ts';
 import { api } from '#web/lib/api.ts';
+import { T } from '#web/lib/T.ts';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 
 /** Downloads a payment's receipt as PDF. */
@@ -7,7 +8,7 @@ export function ReceiptButton({ paymentId: id, number }: { paymentId: string; nu
   const name = `receipt-${number.replaceAll('/', '-')}.pdf`;
   return (
     <DownloadButton look="text" small name={name} load={() => api(receiptFile, { params: { id } })}>
-      Receipt {number}
+      <T>Receipt {number}</T>
     </DownloadButton>
   );
 }

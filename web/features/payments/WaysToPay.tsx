@@ -3,6 +3,8 @@ import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { formatRupees } from '#shared/money.ts';
 import { upiAddress } from '#web/features/settings/upi.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
 import { QrCode } from '#web/ui/page/QrCode.tsx';
 import { CopyRows } from './CopyRows.tsx';
@@ -40,30 +42,30 @@ export function WaysToPay({
   return (
     <section className="mb-3 measure" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-22 mb-1">
-        How will you pay?
+        {t('How will you pay?')}
       </h2>
       {online && (
-        <Way group={id} open title="Online" remark="Recommended, no screenshot">
+        <Way group={id} open title={t('Online')} remark={t('Recommended, no screenshot')}>
           <PayOnline paymentId={online} amount={due.fee} {...(asVisitor ? { link: '' } : {})} />
         </Way>
       )}
       {hasUpi && (
-        <Way group={id} open={!online} title="UPI app" remark="Then a screenshot">
+        <Way group={id} open={!online} title={t('UPI app')} remark={t('Then a screenshot')}>
           <Upi due={due} payment={payment} association={association} />
         </Way>
       )}
       {hasBank && (
-        <Way group={id} open={!online && !hasUpi} title="Bank transfer" remark="Then a screenshot">
+        <Way group={id} open={!online && !hasUpi} title={t('Bank transfer')} remark={t('Then a screenshot')}>
           <CopyRows
             rows={[
-              { label: 'Account name', value: payment.accountName },
-              { label: 'Account number', value: payment.accountNumber },
-              { label: 'IFSC', value: payment.ifsc },
-              { label: 'Bank', value: payment.bankName },
-              { label: 'Branch', value: payment.branch },
+              { label: t('Account name'), value: payment.accountName },
+              { label: t('Account number'), value: payment.accountNumber },
+              { label: t('IFSC'), value: payment.ifsc },
+              { label: t('Bank'), value: payment.bankName },
+              { label: t('Branch'), value: payment.branch },
             ]}
           />
-          <p className="text-muted text-14 m-0">Please give the reference above as the remark.</p>
+          <p className="text-muted text-14 m-0">{t('Please give the reference above as the remark.')}</p>
         </Way>
       )}
     </section>
@@ -95,11 +97,13 @@ function Way({ group, open, title, remark, children }: WayProps) {
 function AskOffice({ due, association }: Omit<Props, 'payment'>) {
   return (
     <section className="card p-3 mb-3 measure" aria-labelledby="ask-office">
-      <h2 id="ask-office">How to pay</h2>
+      <h2 id="ask-office">{t('How to pay')}</h2>
       <p>
-        The account for payments is not yet shown here. Please ask the office where to pay {formatRupees(due.fee)},
-        quoting the reference <strong>{due.reference}</strong>. After paying, please return to this page and upload the
-        screenshot below.
+        <T>
+          The account for payments is not yet shown here. Please ask the office where to pay {formatRupees(due.fee)},
+          quoting the reference <strong>{due.reference}</strong>. After paying, please return to this page and upload
+          the screenshot below.
+        </T>
       </p>
       <OfficeContact association={association} />
     </section>
@@ -119,11 +123,11 @@ function Upi({ due, payment, association }: Props) {
     <figure className="m-0 text-center">
       <QrCode
         text={address}
-        label={`QR code for paying ${formatRupees(due.fee)} to ${payment.upiId} by UPI`}
+        label={t(`QR code for paying ${formatRupees(due.fee)} to ${payment.upiId} by UPI`)}
         className={`w-full border rounded ${styles.qr}`}
       />
       <figcaption className="text-14 text-muted mt-1">
-        Scan with any UPI app. The amount and the reference are filled in for you.
+        <T>Scan with any UPI app. The amount and the reference are filled in for you.</T>
       </figcaption>
     </figure>
   );
@@ -131,14 +135,16 @@ function Upi({ due, payment, association }: Props) {
     <>
       {!onPhone && code}
       <a className={`button no-print ${styles.app}`} href={address}>
-        Pay with a UPI app
+        {t('Pay with a UPI app')}
       </a>
-      <CopyRows rows={[{ label: 'UPI ID', value: payment.upiId }]} />
-      <p className="text-muted text-14 m-0">Payee: {payeeName}</p>
+      <CopyRows rows={[{ label: t('UPI ID'), value: payment.upiId }]} />
+      <p className="text-muted text-14 m-0">
+        <T>Payee: {payeeName}</T>
+      </p>
       {onPhone && (
         // A phone cannot scan its own screen; somebody else's can.
         <details>
-          <summary className="opener">QR code for another phone</summary>
+          <summary className="opener">{t('QR code for another phone')}</summary>
           {code}
         </details>
       )}

@@ -1,14 +1,14 @@
 import type { OfficePayment, Payment } from '#shared/contracts/payments.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { type PaymentPurpose, type PaymentState, paymentModeLabels } from '#shared/options.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const purposeLabels: Record<PaymentPurpose, string> = {
-  admission: 'Admission fee',
-  annual: 'Annual subscription',
-  upgrade: 'Change of membership',
-  excess: 'Amount paid in excess',
+  admission: msg('Admission fee'),
+  annual: msg('Annual subscription'),
+  upgrade: msg('Change of membership'),
+  excess: msg('Amount paid in excess'),
 };
 
 /** A payment's purpose: `Annual subscription 2026-27`. */
@@ -18,13 +18,13 @@ export function purposeOf({ purpose, period, membership }: Pick<Payment, 'purpos
 }
 
 export const stateLabels: Record<PaymentState, string> = {
-  due: 'Due',
-  claimed: 'Claimed',
-  received: 'Received',
-  refused: 'Refused',
-  waived: 'Waived',
-  refunded: 'Refunded',
-  cancelled: 'Cancelled',
+  due: msg('Due'),
+  claimed: msg('Claimed'),
+  received: msg('Received'),
+  refused: msg('Refused'),
+  waived: msg('Waived'),
+  refunded: msg('Refunded'),
+  cancelled: msg('Cancelled'),
 };
 
 export const stateTones: Record<PaymentState, Tone> = {
@@ -38,8 +38,8 @@ export const stateTones: Record<PaymentState, Tone> = {
 };
 
 export const warningLabels = {
-  utr: 'This UTR was used before',
-  screenshot: 'This screenshot was used before',
+  utr: msg('This UTR was used before'),
+  screenshot: msg('This screenshot was used before'),
 } as const;
 
 /** The gateway's words for how somebody has paid; others are shown as they are. */
@@ -61,4 +61,4 @@ export function modeOf({ mode, gateway }: Pick<Payment, 'mode' | 'gateway'>): st
 
 /** Whose payment it is: also of a paying office, which has no record. */
 export const payerOf = ({ directory }: Pick<OfficePayment, 'directory'>): NonNullable<OfficePayment['directory']> =>
-  directory ?? { id: null, reference: '', memberNumber: null, name: 'Paying office', membership: '' };
+  directory ?? { id: null, reference: '', memberNumber: null, name: t('Paying office'), membership: '' };

@@ -6,8 +6,11 @@ import type { StaticDocument } from './document.ts';
 export function DocumentBody({ document }: { document: StaticDocument }) {
   return (
     <div className={`grid gap-4 ${styles.columns}`}>
-      <nav className={`sticky-from-md card self-start px-3 py-2 no-print ${styles.contents}`} aria-label="Contents">
-        <h2 className="text-18 mb-4px">Contents</h2>
+      <nav
+        className={`sticky-from-md card self-start px-3 py-2 no-print ${styles.contents}`}
+        aria-label={t('Contents')}
+      >
+        <h2 className="text-18 mb-4px">{t('Contents')}</h2>
         <ol className="list">
           {document.sections.map((section) => (
             <li key={section.id}>

@@ -1,4 +1,6 @@
 import { useAssociation } from '#web/lib/association.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import styles from './GrievanceOfficer.module.css';
 
 /** The Grievance Officer; nothing if none is set. */
@@ -9,7 +11,7 @@ export function GrievanceOfficer() {
   return (
     <section className={`container ${styles.officer}`} aria-labelledby="grievance-officer">
       <h2 id="grievance-officer" className="text-22">
-        Grievance Officer
+        {t('Grievance Officer')}
       </h2>
       <p>
         <strong>{name}</strong>
@@ -27,7 +29,9 @@ export function GrievanceOfficer() {
           </a>
         )}
       </p>
-      <p>Grievances, and questions about your personal data, are answered within one month.</p>
+      <p>
+        <T>Grievances, and questions about your personal data, are answered within one month.</T>
+      </p>
     </section>
   );
 }

@@ -1,13 +1,14 @@
 import { policiesEffectiveOn } from '#shared/legal.ts';
 import { useAssociation } from '#web/lib/association.ts';
 import { formatLongDay, formatPolicyDay } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/T.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { type DocumentValues, fillDocument, type PolicyDocument } from './document.ts';
 
 /** Said only where there is another text than the English one. */
-const ofTranslations = 'This is a translation. Where it differs from the English text, the English text decides.';
+const ofTranslations = msg('This is a translation. Where it differs from the English text, the English text decides.');
 
 interface Props {
   policy: PolicyDocument;
@@ -22,7 +23,7 @@ export function PolicyPage({ policy, values }: Props) {
   const filled = fillDocument(policy, {
     associationName: name,
     theAssociation: inSentence,
-    TheAssociation: inSentence.replace(/^the/, 'The'),
+    TheAssociation: inSentence.charAt(0).toUpperCase() + inSentence.slice(1),
     supportEmail: supportEmail || officeEmail,
     phone,
     address: address.replace(/\s*\n\s*/g, ', '),
@@ -34,8 +35,12 @@ export function PolicyPage({ policy, values }: Props) {
   return (
     <>
       <PageTitle title={t(filled.title)}>
-        <p>Effective date: {formatPolicyDay(policiesEffectiveOn)}</p>
-        <p>Last revised: {formatLongDay(filled.revisedOn)}</p>
+        <p>
+          <T>Effective date: {formatPolicyDay(policiesEffectiveOn)}</T>
+        </p>
+        <p>
+          <T>Last revised: {formatLongDay(filled.revisedOn)}</T>
+        </p>
         {t(ofTranslations) !== ofTranslations && <p>{t(ofTranslations)}</p>}
       </PageTitle>
       <div className="container page-body">

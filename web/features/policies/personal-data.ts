@@ -1,6 +1,7 @@
 import { type PersonSection, person } from '#shared/person.ts';
 import { type EntryName, type PersonName, personField, personNames } from '#shared/person-fields.ts';
 import { Sentence, sentence } from '#shared/sentence.ts';
+import { msg } from '#web/lib/text.ts';
 
 /** Leaves out texts beside 'Others', which belong to their choice, and flags, which say nothing about a person. */
 const isNamed = (name: PersonName) => {
@@ -30,37 +31,37 @@ const groupOf = (name: PersonName) => elsewhere[name] ?? groups[person[name].sec
 
 /** The policy's words for a field, where its term is not enough. */
 const saidOf: Partial<Record<PersonName, string>> = {
-  name: 'full name',
-  email: 'e-mail address',
-  picture: 'a profile picture',
-  organization: 'position in your organization',
-  associationOffice: 'office held in the association, if any',
-  court: 'name of the court',
-  specialisations: 'the statutes in which you specialise',
-  state: 'State',
-  membership: 'type of membership',
-  contribution: 'the contribution you wish to make',
-  international: 'whether you are interested in international work',
-  document: 'a scan of your identity card',
-  screenshot: 'a screenshot of your payment',
-  utr: 'if you give it, the transaction reference',
+  name: msg('full name'),
+  email: msg('e-mail address'),
+  picture: msg('a profile picture'),
+  organization: msg('position in your organization'),
+  associationOffice: msg('office held in the association, if any'),
+  court: msg('name of the court'),
+  specialisations: msg('the statutes in which you specialise'),
+  state: msg('State'),
+  membership: msg('type of membership'),
+  contribution: msg('the contribution you wish to make'),
+  international: msg('whether you are interested in international work'),
+  document: msg('a scan of your identity card'),
+  screenshot: msg('a screenshot of your payment'),
+  utr: msg('if you give it, the transaction reference'),
 };
 
 /** The names of the fields that members see of each other, in a directory card's order; others follow by their terms. */
 const shown: Partial<Record<EntryName, string>> = {
-  name: 'name',
-  picture: 'picture',
-  membership: 'type of membership',
-  designation: 'designation',
-  organization: 'organization',
-  associationOffice: 'office in the association',
-  court: 'court',
-  state: 'State',
-  district: 'district',
-  subDistrict: 'sub-district',
-  specialisations: 'specialisations',
-  email: 'e-mail address',
-  mobile: 'mobile number',
+  name: msg('name'),
+  picture: msg('picture'),
+  membership: msg('type of membership'),
+  designation: msg('designation'),
+  organization: msg('organization'),
+  associationOffice: msg('office in the association'),
+  court: msg('court'),
+  state: msg('State'),
+  district: msg('district'),
+  subDistrict: msg('sub-district'),
+  specialisations: msg('specialisations'),
+  email: msg('e-mail address'),
+  mobile: msg('mobile number'),
 };
 
 /** Words in a row, each translated by itself. @param last joins the last one */

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { paths } from '#shared/paths.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './ResourceTabs.module.css';
 
 const resourceTabs = [
-  { id: 'resources', label: 'Resources', to: paths.resources },
-  { id: 'information-centre', label: 'Information centre', to: `${paths.resources}?tab=information-centre` },
+  { id: 'resources', label: msg('Resources'), to: paths.resources },
+  { id: 'information-centre', label: msg('Information centre'), to: `${paths.resources}?tab=information-centre` },
 ] as const;
 
 export type ResourceTab = (typeof resourceTabs)[number]['id'];
@@ -26,7 +26,7 @@ export function ResourceTabs({ current }: { current: ResourceTab }) {
       ref={list}
       className={`${styles.tabs} flex gap-3 border-b`}
       role="tablist"
-      aria-label="Information"
+      aria-label={t('Information')}
       onKeyDown={onKeyDown}
     >
       {resourceTabs.map(({ id, label, to }) => (

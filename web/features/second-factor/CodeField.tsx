@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import { Field, type FieldProps } from '#web/ui/forms/Field.tsx';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 
@@ -6,15 +7,15 @@ export function CodeField<Values extends object>(props: Pick<FieldProps<Values>,
   return (
     <Field
       {...props}
-      label="Code"
+      label={t('Code')}
       autoComplete="one-time-code"
       maxLength={40}
-      hint="The six digits that your authenticator app shows, or one of your recovery codes"
+      hint={t('The six digits that your authenticator app shows, or one of your recovery codes')}
     />
   );
 }
 
 /** A dialog's field for confirming one's own password. */
 export function OwnPasswordField<Values extends object>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {
-  return <PasswordField {...props} label="Your Password" autoComplete="current-password" autoFocus />;
+  return <PasswordField {...props} label={t('Your Password')} autoComplete="current-password" autoFocus />;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { renewRecoveryCodes } from '#shared/contracts/second-factor.ts';
 import { api } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { PasswordAndCodeDialog } from './PasswordAndCodeDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
@@ -11,9 +12,9 @@ export function NewCodesDialog({ onClose }: { onClose: () => void }) {
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   return (
     <PasswordAndCodeDialog
-      title="Make new recovery codes?"
-      text="You get ten new ones. All earlier recovery codes stop working."
-      submitLabel="Make new codes"
+      title={t('Make new recovery codes?')}
+      text={t('You get ten new ones. All earlier recovery codes stop working.')}
+      submitLabel={t('Make new codes')}
       send={async (given) => {
         const { message, recoveryCodes } = await api(renewRecoveryCodes, { body: given });
         toast.success(message);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { saveFile } from '#web/lib/useDownload.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
@@ -10,7 +11,7 @@ import { Note } from '#web/ui/page/Note.tsx';
 function printText(text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const frame = document.createElement('iframe');
-  frame.title = 'Print';
+  frame.title = t('Print');
   // Not `display: none`: some browsers then print an empty page.
   Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0', visibility: 'hidden' });
   frame.src = address;
@@ -34,42 +35,44 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   return (
     <ModalDialog
       open
-      title="Your recovery codes"
+      title={t('Your recovery codes')}
       onClose={onClose}
       busy={!isSaved}
       actions={
         <Button onClick={onClose} disabled={!isSaved}>
-          Continue
+          {t('Continue')}
         </Button>
       }
     >
       <div className="grid gap-3">
         <Note tone="warning">
-          These codes are shown only once. Each of them lets you log in once when your phone is not at hand. Keep them
-          where nobody else can find them.
+          <T>
+            These codes are shown only once. Each of them lets you log in once when your phone is not at hand. Keep them
+            where nobody else can find them.
+          </T>
         </Note>
-        <ul className="grid grid-tiles-wide font-mono gap-1 border rounded p-2" aria-label="Recovery codes">
+        <ul className="grid grid-tiles-wide font-mono gap-1 border rounded p-2" aria-label={t('Recovery codes')}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
         <div className="flex flex-wrap gap-1">
           <Button look="outlined" onClick={() => void copyText(codes.join('\n'), t('The codes have been copied'))}>
-            Copy
+            {t('Copy')}
           </Button>
           <Button look="outlined" onClick={() => printText(text)}>
-            Print
+            {t('Print')}
           </Button>
           <Button
             look="outlined"
             onClick={() => saveFile({ blob: new Blob([text], { type: 'text/plain' }) }, 'recovery-codes.txt')}
           >
-            Save as a file
+            {t('Save as a file')}
           </Button>
         </div>
         <label className="inline-flex items-center min-h-touch">
           <input type="checkbox" checked={isSaved} onChange={(event) => setIsSaved(event.target.checked)} />
-          <span>I have kept these codes</span>
+          <span>{t('I have kept these codes')}</span>
         </label>
       </div>
     </ModalDialog>

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { disableSecondFactor, secondFactorState } from '#shared/contracts/second-factor.ts';
 import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -42,41 +43,43 @@ export function SecondFactor({ className = 'max-w-640 mt-5 pt-4 border-t', headi
   return (
     <section className={className} aria-labelledby="second-factor">
       <h2 id="second-factor" className={heading}>
-        Second factor
+        {t('Second factor')}
       </h2>
       <p className="text-muted measure">
-        With a second factor, a login needs a code from an authenticator app on your phone as well as the password. A
-        stolen password alone then opens nothing.
+        <T>
+          With a second factor, a login needs a code from an authenticator app on your phone as well as the password. A
+          stolen password alone then opens nothing.
+        </T>
       </p>
       <Loaded of={state}>
         {({ enabled, recoveryCodesLeft, required, passkeys }) => (
           <div className="flex flex-wrap items-center gap-1-2">
-            <StatusDot tone={enabled ? 'good' : 'neutral'}>{enabled ? 'On' : 'Off'}</StatusDot>
+            <StatusDot tone={enabled ? 'good' : 'neutral'}>{enabled ? t('On') : t('Off')}</StatusDot>
             {enabled ? (
               <>
                 <span className="text-muted">
                   {t('{codes, plural, one {# recovery code} other {# recovery codes}} left', {
                     codes: recoveryCodesLeft,
                   })}
-                  {recoveryCodesLeft <= fewCodes && '; please make new ones'}
+                  {recoveryCodesLeft <= fewCodes && t('; please make new ones')}
                 </span>
                 <Button look="outlined" onClick={() => setDialog('codes')}>
-                  New recovery codes
+                  {t('New recovery codes')}
                 </Button>
                 {required && passkeys === 0 ? (
-                  <span className="text-muted">The association requires it of every administrator.</span>
+                  <span className="text-muted">{t('The association requires it of every administrator.')}</span>
                 ) : (
                   <Button look="outlined" onClick={() => setDialog('off')}>
-                    Turn off
+                    {t('Turn off')}
                   </Button>
                 )}
               </>
             ) : (
               <Button look="outlined" onClick={() => setDialog('on')}>
-                Turn on
+                {t('Turn on')}
               </Button>
             )}
-            {required && passkeys > 0 && <span className="text-muted">Your passkey counts as one.</span>}
+            {required && passkeys > 0 && <span className="text-muted">{t('Your passkey counts as one.')}</span>}
           </div>
         )}
       </Loaded>
@@ -85,9 +88,9 @@ export function SecondFactor({ className = 'max-w-640 mt-5 pt-4 border-t', headi
         {dialog === 'codes' && <NewCodesDialog onClose={close} />}
         {dialog === 'off' && (
           <PasswordAndCodeDialog
-            title="Turn the second factor off?"
-            text="After that, the password alone is enough to log in, and the recovery codes no longer work."
-            submitLabel="Turn off"
+            title={t('Turn the second factor off?')}
+            text={t('After that, the password alone is enough to log in, and the recovery codes no longer work.')}
+            submitLabel={t('Turn off')}
             danger
             send={async (proof) => {
               toast.success((await api(disableSecondFactor, { body: proof })).message);

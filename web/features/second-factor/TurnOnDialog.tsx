@@ -8,7 +8,8 @@ import {
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/T.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
@@ -21,7 +22,7 @@ import { OwnPasswordField } from './CodeField.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import styles from './SecondFactor.module.css';
 
-const title = 'Turn the second factor on';
+const title = msg('Turn the second factor on');
 
 interface Secret {
   secret: string;
@@ -44,9 +45,9 @@ function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (sec
     onBegun({ secret, uri });
   };
   return (
-    <ShortFormDialog title={t(title)} submitLabel="Continue" form={form} send={send} onClose={onClose}>
+    <ShortFormDialog title={t(title)} submitLabel={t('Continue')} form={form} send={send} onClose={onClose}>
       <FormStack disabled={form.busy}>
-        <p>Please enter your password first.</p>
+        <p>{t('Please enter your password first.')}</p>
         <PasskeyInstead send={send} onFailure={form.showFailure} />
         <OwnPasswordField control={form.control} name="password" />
       </FormStack>
@@ -63,35 +64,37 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
     onConfirmed(recoveryCodes);
   };
   return (
-    <ShortFormDialog title={t(title)} submitLabel="Turn on" form={form} send={send} onClose={onClose}>
+    <ShortFormDialog title={t(title)} submitLabel={t('Turn on')} form={form} send={send} onClose={onClose}>
       <div className="grid gap-3">
         <ol className="list">
-          <li>Open an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator.</li>
-          <li>Scan this code with it, or copy the key into it.</li>
-          <li>Enter the six digits that the app shows.</li>
+          <li>
+            <T>Open an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator.</T>
+          </li>
+          <li>{t('Scan this code with it, or copy the key into it.')}</li>
+          <li>{t('Enter the six digits that the app shows.')}</li>
         </ol>
         <QrCode
           text={secret.uri}
-          label="QR code for the authenticator app"
+          label={t('QR code for the authenticator app')}
           className={`block border rounded ${styles.qr}`}
         />
         {/* A phone cannot scan its own screen. */}
         <div className="hidden-from-md">
           <a href={secret.uri} className={buttonLook('outlined')}>
-            Open the app on this phone
+            {t('Open the app on this phone')}
           </a>
         </div>
         <div className="flex flex-wrap items-center gap-1">
-          <span>Key:</span>
+          <span>{t('Key:')}</span>
           <code className="border rounded break-anywhere p-1">{inGroups(secret.secret)}</code>
           <Button small look="outlined" onClick={() => void copyText(secret.secret, t('The key has been copied'))}>
-            Copy the key
+            {t('Copy the key')}
           </Button>
         </div>
         <Field
           control={form.control}
           name="code"
-          label="Code from the App"
+          label={t('Code from the App')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}

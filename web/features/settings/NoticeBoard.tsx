@@ -1,6 +1,8 @@
 import type { ImportantUpdate } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { officeText } from '#web/lib/written-text.ts';
 import { OfficeText } from '#web/ui/page/Prose.tsx';
 import styles from './NoticeBoard.module.css';
@@ -13,13 +15,15 @@ export function NoticeBoard({ updates }: { updates: ImportantUpdate[] }) {
   return (
     <aside className={`card ${styles.board}`} aria-labelledby="updates">
       <h2 id="updates" className="text-22 border-b m-0 px-3 py-2">
-        Important Updates
+        {t('Important Updates')}
       </h2>
       <Notices updates={newestFirst.slice(0, limits.noticeBoard)} />
       {earlier.length > 0 && (
         <details className={`border-t ${styles.earlier}`}>
           <summary className="opener px-3 py-2 no-print">
-            Earlier updates <span className="text-muted font-normal">({earlier.length})</span>
+            <T>
+              Earlier updates <span className="text-muted font-normal">({earlier.length})</span>
+            </T>
           </summary>
           <Notices updates={earlier} />
         </details>

@@ -32,7 +32,7 @@ export function DueNote() {
               ? t('{amount} due: {other}', { amount: formatRupees(other.amount), other: purposeOf(other) })
               : '',
         })}{' '}
-        <Link to={paths.membershipStatus}>Pay under My Membership</Link>
+        <Link to={paths.membershipStatus}>{t('Pay under My Membership')}</Link>
       </Note>
     </div>
   );

@@ -1,6 +1,7 @@
 import { payNextYear } from '#shared/contracts/subscription.ts';
 import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { T } from '#web/lib/T.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 
@@ -24,11 +25,13 @@ export function NextYear({ period, amount, onAsked }: Props) {
   return (
     <section aria-labelledby="next-year">
       <h2 id="next-year" className="text-22 mb-1">
-        Annual subscription {period}
+        <T>Annual subscription {period}</T>
       </h2>
-      <p>You can pay the subscription of the next year now: {formatRupees(amount)}.</p>
+      <p>
+        <T>You can pay the subscription of the next year now: {formatRupees(amount)}.</T>
+      </p>
       <Button look="outlined" busy={busy} onClick={() => void ask()}>
-        Pay for {period} now
+        <T>Pay for {period} now</T>
       </Button>
     </section>
   );

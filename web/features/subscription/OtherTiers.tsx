@@ -5,6 +5,7 @@ import type { Tier } from '#shared/contracts/tiers.ts';
 import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
@@ -39,11 +40,13 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
   return (
     <section aria-labelledby="other-tiers">
       <h2 id="other-tiers" className="text-22 mb-1">
-        Another membership
+        {t('Another membership')}
       </h2>
       <p className="text-muted measure">
-        You pay the difference of the one-time fees. Your membership changes once the office has received it. For a
-        lower membership please write to the office.
+        <T>
+          You pay the difference of the one-time fees. Your membership changes once the office has received it. For a
+          lower membership please write to the office.
+        </T>
       </p>
       <ul className="card divide-y">
         {higher.map((tier) => {
@@ -56,15 +59,15 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
                 <span className="text-muted">{isAsked ? formatRupees(open.amount) : difference(tier)}</span>
               </div>
               {isAsked ? (
-                <span className="text-muted">Asked for</span>
+                <span className="text-muted">{t('Asked for')}</span>
               ) : (
                 <Button
                   look="outlined"
                   disabled={open?.state === 'claimed'}
-                  aria-label={`Change to ${label}`}
+                  aria-label={t(`Change to ${label}`)}
                   onClick={() => setChosen(tier)}
                 >
-                  Change
+                  {t('Change')}
                 </Button>
               )}
             </li>
@@ -74,14 +77,14 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
       {chosen && (
         <ConfirmDialog
           open
-          title={`Change to ${t(membershipLabels[chosen.membership])}?`}
-          confirmLabel="Ask for the change"
+          title={t(`Change to ${t(membershipLabels[chosen.membership])}?`)}
+          confirmLabel={t('Ask for the change')}
           onConfirm={() => ask(chosen)}
           onClose={() => setChosen(undefined)}
         >
           {open
-            ? `${difference(chosen)} will be due. What you have asked for before is then no longer due.`
-            : `${difference(chosen)} will be due.`}
+            ? t(`${difference(chosen)} will be due. What you have asked for before is then no longer due.`)
+            : t(`${difference(chosen)} will be due.`)}
         </ConfirmDialog>
       )}
     </section>

@@ -6,6 +6,8 @@ import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { api } from '#web/lib/api.ts';
 import { useAssociation } from '#web/lib/association.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
 interface Props {
@@ -32,13 +34,13 @@ export function PayNow({ payment, details, online, onChanged }: Props) {
   };
   const form = (
     <ProofForm
-      title={isClaimed ? 'Another proof' : 'Your proof of payment'}
+      title={isClaimed ? t('Another proof') : t('Your proof of payment')}
       note={
         isClaimed
-          ? 'If what you sent was wrong, this takes its place.'
-          : 'After paying, please send a screenshot of the confirmation or the transaction reference.'
+          ? t('If what you sent was wrong, this takes its place.')
+          : t('After paying, please send a screenshot of the confirmation or the transaction reference.')
       }
-      label="Send the proof"
+      label={t('Send the proof')}
       keptAs={payment.id}
       eitherIsEnough
       send={send}
@@ -51,7 +53,10 @@ export function PayNow({ payment, details, online, onChanged }: Props) {
       {payment.state === 'refused' && (
         <div className="border-l-bad bg-surface p-2">
           <p className="m-0 break-anywhere">
-            <strong>The office could not find your payment.</strong> Please send the proof again. Note from the office:
+            <T>
+              <strong>{t('The office could not find your payment.')}</strong> Please send the proof again. Note from the
+              office:
+            </T>
           </p>
           <blockquote className="m-0 mt-1 break-anywhere whitespace-pre-line">{payment.reason}</blockquote>
         </div>
@@ -59,10 +64,12 @@ export function PayNow({ payment, details, online, onChanged }: Props) {
       {isClaimed ? (
         <>
           <p className="m-0 border-l-good bg-surface p-2">
-            <strong>We have received your proof of payment.</strong> The office compares it with the bank account; you
-            need not do anything more.
+            <T>
+              <strong>{t('We have received your proof of payment.')}</strong> The office compares it with the bank
+              account; you need not do anything more.
+            </T>
           </p>
-          <AnotherProof label="Send another proof">{form}</AnotherProof>
+          <AnotherProof label={t('Send another proof')}>{form}</AnotherProof>
         </>
       ) : (
         <>

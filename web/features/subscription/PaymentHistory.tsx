@@ -6,6 +6,7 @@ import { ReceiptButton } from '#web/features/payments/ReceiptButton.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import styles from './PaymentHistory.module.css';
@@ -42,7 +43,7 @@ function addedYears(payments: readonly Payment[]): string[] {
 
 /** A member's payments, newest first. */
 export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
-  if (payments.length === 0) return <p className="text-muted m-0">There are no payments yet.</p>;
+  if (payments.length === 0) return <p className="text-muted m-0">{t('There are no payments yet.')}</p>;
   return (
     <div className="grid gap-3">
       <ul className="card divide-y">
@@ -63,7 +64,7 @@ export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
       {addedYears(payments).map((year) => (
         <div key={year}>
           <DownloadButton name={`statement-${year}.pdf`} load={() => api(statementOfYear, { query: { year } })}>
-            All receipts of {year}, with their sum
+            <T>All receipts of {year}, with their sum</T>
           </DownloadButton>
         </div>
       ))}

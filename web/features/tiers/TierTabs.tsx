@@ -3,6 +3,7 @@ import type { Tier } from '#shared/contracts/tiers.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { officeText } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -60,7 +61,7 @@ export function TierTabs({ tiers, owed }: Props) {
         ref={list}
         className={`flex flex-wrap mb-3 no-print ${styles.tabs} border-b`}
         role="tablist"
-        aria-label="Kinds of membership"
+        aria-label={t('Kinds of membership')}
       >
         {tiers.map((tier, index) => (
           <a
@@ -99,7 +100,7 @@ export function TierTabs({ tiers, owed }: Props) {
               <span className={`font-semibold font-serif whitespace-nowrap leading-tight ${styles.amount} text-navy`}>
                 {formatRupees(tier.fee)}
               </span>{' '}
-              <span className="text-muted text-14">one-time fee</span>
+              <span className="text-muted text-14">{t('one-time fee')}</span>
             </p>
             <p className="m-0 mb-2">{owed[index]}</p>
             <ul className={`${styles.benefits} grid`}>
@@ -109,7 +110,9 @@ export function TierTabs({ tiers, owed }: Props) {
             </ul>
             <p className="no-print m-0 mt-3">
               <Link className={`button w-full ${styles.choose}`} to={paths.join(tier.membership)}>
-                Choose {breakable(t(membershipLabels[tier.membership]))}: {formatRupees(tier.fee)}
+                <T>
+                  Choose {breakable(t(membershipLabels[tier.membership]))}: {formatRupees(tier.fee)}
+                </T>
               </Link>
             </p>
           </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionAhead, Tier } from '#shared/contracts/tiers.ts';
 import { laterSentence } from '#shared/owed.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { MembershipTerms } from './MembershipTerms.tsx';
 import styles from './TiersInfo.module.css';
@@ -30,73 +31,87 @@ export function TiersInfo({ tiers, subscription, tabs, children }: Props) {
   const later = t(laterSentence(subscription));
   return (
     <div className={`container section grid-cols-1 ${styles.page}`} id={informationId}>
-      <h1>Membership</h1>
+      <h1>{t('Membership')}</h1>
       <details open>
-        <summary className="opener border-t border-b">Types, fees and terms</summary>
+        <summary className="opener border-t border-b">{t('Types, fees and terms')}</summary>
         <div className={`grid-cols-1 ${styles.sections}`}>
           <p className="text-muted text-18 m-0 measure">
-            Prosecutors of every rank, serving or retired, and legal professionals who share our aims are welcome.
-            Please choose the membership that suits you; all members have the same access.
+            <T>
+              Prosecutors of every rank, serving or retired, and legal professionals who share our aims are welcome.
+              Please choose the membership that suits you; all members have the same access.
+            </T>
           </p>
           {tiers.length > 0 ? (
             <section aria-labelledby="tiers">
               <h2 id="tiers" className="sr-only">
-                Types of membership
+                {t('Types of membership')}
               </h2>
               {tabs}
             </section>
           ) : (
-            <p className="card p-3">Membership is not open to new applicants at present. Please contact the office.</p>
+            <p className="card p-3">
+              <T>Membership is not open to new applicants at present. Please contact the office.</T>
+            </p>
           )}
 
           <section aria-labelledby="for-all">
-            <h2 id="for-all">The same for every member</h2>
+            <h2 id="for-all">{t('The same for every member')}</h2>
             <dl className="grid gap-3 grid-cols-3-from-md m-0 mt-3">
               <div>
-                <dt className="text-ink font-semibold mb-4px">Annual subscription</dt>
+                <dt className="text-ink font-semibold mb-4px">{t('Annual subscription')}</dt>
                 <dd className="text-muted">
-                  For all members, in addition to the one-time fee: {later}. The amount may be revised by the General
-                  Body.
+                  <T>
+                    For all members, in addition to the one-time fee: {later}. The amount may be revised by the General
+                    Body.
+                  </T>
                 </dd>
               </div>
               <div>
-                <dt className="text-ink font-semibold mb-4px">Equal access</dt>
+                <dt className="text-ink font-semibold mb-4px">{t('Equal access')}</dt>
                 <dd className="text-muted">
-                  All members have the same access to the directory, the conferences and the services of the
-                  association.
+                  <T>
+                    All members have the same access to the directory, the conferences and the services of the
+                    association.
+                  </T>
                 </dd>
               </div>
               <div>
-                <dt className="text-ink font-semibold mb-4px">Order of priority</dt>
+                <dt className="text-ink font-semibold mb-4px">{t('Order of priority')}</dt>
                 <dd className="text-muted">
-                  Where places are limited and an order is needed: Patron, then Permanent, then Individual.
+                  <T>Where places are limited and an order is needed: Patron, then Permanent, then Individual.</T>
                 </dd>
               </div>
             </dl>
           </section>
 
           <section aria-labelledby="how-to-join">
-            <h2 id="how-to-join">How to join</h2>
+            <h2 id="how-to-join">{t('How to join')}</h2>
             <ol className="numbered grid gap-3 grid-cols-3-from-md m-0 mt-3">
               <li>
-                <h3 className="mb-4px">Details</h3>
+                <h3 className="mb-4px">{t('Details')}</h3>
                 <p className="text-muted m-0">
-                  Fill in the form, which takes about ten minutes. Please keep ready a photograph of yourself, a scan or
-                  photograph of your ID card, its number, and your years of experience and recruitment.
+                  <T>
+                    Fill in the form, which takes about ten minutes. Please keep ready a photograph of yourself, a scan
+                    or photograph of your ID card, its number, and your years of experience and recruitment.
+                  </T>
                 </p>
               </li>
               <li>
-                <h3 className="mb-4px">Payment</h3>
+                <h3 className="mb-4px">{t('Payment')}</h3>
                 <p className="text-muted m-0">
-                  Pay by UPI or bank transfer and upload a screenshot of the payment. You can also do this later,
-                  through the link in the acknowledgement that we send you by e-mail.
+                  <T>
+                    Pay by UPI or bank transfer and upload a screenshot of the payment. You can also do this later,
+                    through the link in the acknowledgement that we send you by e-mail.
+                  </T>
                 </p>
               </li>
               <li>
-                <h3 className="mb-4px">Done</h3>
+                <h3 className="mb-4px">{t('Done')}</h3>
                 <p className="text-muted m-0">
-                  The office verifies your documents and your payment. Once your application has been approved, you will
-                  receive your login details by e-mail.
+                  <T>
+                    The office verifies your documents and your payment. Once your application has been approved, you
+                    will receive your login details by e-mail.
+                  </T>
                 </p>
               </li>
             </ol>

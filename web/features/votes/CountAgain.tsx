@@ -3,6 +3,7 @@ import { type Vote, type VoteResult, voteBox } from '#shared/contracts/votes.ts'
 import { AppError } from '#shared/errors.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -83,21 +84,23 @@ export function CountAgain({ id, result, announced, own }: Props) {
   return (
     <section ref={section} aria-labelledby="again" className="grid gap-2 no-print">
       <h2 id="again" className="text-22 m-0">
-        Count again
+        {t('Count again')}
       </h2>
       <p className="m-0">
-        Your device loads the whole box, checks every signature, and counts it by itself. Or save the box as a file, and
-        count it with another program.
+        <T>
+          Your device loads the whole box, checks every signature, and counts it by itself. Or save the box as a file,
+          and count it with another program.
+        </T>
       </p>
       {paper && !paper.receipt && (
         <Note tone="warning" role="note">
-          The box has not confirmed a ballot of this device. ‘Count again’ shows whether yours is in it.
+          <T>The box has not confirmed a ballot of this device. ‘Count again’ shows whether yours is in it.</T>
         </Note>
       )}
       {!paper && (
         <TextField
-          label="Your receipt"
-          hint="Only if you want to find a ballot that you cast on another device"
+          label={t('Your receipt')}
+          hint={t('Only if you want to find a ballot that you cast on another device')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -111,21 +114,21 @@ export function CountAgain({ id, result, announced, own }: Props) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button busy={fraction !== undefined} onClick={() => void start()}>
-          Count again
+          {t('Count again')}
         </Button>
         <Button
           look="outlined"
           disabled={downloading !== undefined}
           onClick={() => download(`box-${id}.ndjson`, () => api(voteBox, { params: { id } }))}
         >
-          Save the box
+          {t('Save the box')}
         </Button>
       </div>
       <div role="status">
         {fraction !== undefined && (
           <>
-            <span className="sr-only">Counting…</span>
-            <Progress label="Counting" fraction={fraction} />
+            <span className="sr-only">{t('Counting…')}</span>
+            <Progress label={t('Counting')} fraction={fraction} />
           </>
         )}
         {counted && (
@@ -141,7 +144,9 @@ export function CountAgain({ id, result, announced, own }: Props) {
       {failed && <Note tone="error">{failed}</Note>}
       {announced && (
         <p className="text-14 text-muted m-0">
-          SHA-256 of the box: <span className="font-mono text-14 break-anywhere">{announced.boxHash}</span>
+          <T>
+            SHA-256 of the box: <span className="font-mono text-14 break-anywhere">{announced.boxHash}</span>
+          </T>
         </p>
       )}
     </section>
@@ -172,36 +177,44 @@ function CountReport({ announced, paperHash, counted, paper, receipt }: ReportPr
   const isOwnOther = paper?.paperHash !== undefined && paper.paperHash !== counted.paperHash;
   const problems = [
     ...(counted.paperHash !== paperHash || !counted.isPaperSame || isOwnOther
-      ? ['The names, texts or rules in the box are not those of the paper on which people voted.']
+      ? [t('The names, texts or rules in the box are not those of the paper on which people voted.')]
       : []),
-    ...(genuine < ballots ? ['Some ballots are not genuine.'] : []),
-    ...(ballots > papers ? ['There are more ballots than papers.'] : []),
-    ...(isSame ? [] : ['The totals differ from the result above.']),
-    ...(announced && hash !== announced.boxHash ? ['The box has another hash than announced.'] : []),
-    ...(announced && counted.publicKey !== announced.publicKey ? ['Its papers are signed with another key.'] : []),
+    ...(genuine < ballots ? [t('Some ballots are not genuine.')] : []),
+    ...(ballots > papers ? [t('There are more ballots than papers.')] : []),
+    ...(isSame ? [] : [t('The totals differ from the result above.')]),
+    ...(announced && hash !== announced.boxHash ? [t('The box has another hash than announced.')] : []),
+    ...(announced && counted.publicKey !== announced.publicKey ? [t('Its papers are signed with another key.')] : []),
   ];
   return (
     <Note tone={problems.length === 0 ? 'success' : 'error'} role="note">
       <p className="m-0">
-        {formatNumber(genuine)} of {formatNumber(ballots)} ballots are genuine.{' '}
-        {problems.length > 0 ? problems.map((problem) => t(problem)).join(' ') : 'The totals are the same.'}{' '}
-        {problems.length === 0 && announced && 'The box has the hash that was announced.'}
+        <T>
+          {formatNumber(genuine)} of {formatNumber(ballots)} ballots are genuine.{' '}
+          {problems.length > 0 ? problems.map((problem) => t(problem)).join(' ') : t('The totals are the same.')}
+        </T>{' '}
+        {problems.length === 0 && announced && t('The box has the hash that was announced.')}
       </p>
       {counted.paperHash === null ? (
         <p className="m-0">
-          The roll of this vote was frozen before names and texts were signed with each ballot: compare them with the
-          notice.
+          <T>
+            The roll of this vote was frozen before names and texts were signed with each ballot: compare them with the
+            notice.
+          </T>
         </p>
       ) : (
         <p className="m-0">
-          Every ballot is checked together with the names, texts and rules of its paper. Compare the SHA-256 of the
-          paper with the notice: <span className="font-mono text-14 break-anywhere">{counted.paperHash}</span>
+          <T>
+            Every ballot is checked together with the names, texts and rules of its paper. Compare the SHA-256 of the
+            paper with the notice: <span className="font-mono text-14 break-anywhere">{counted.paperHash}</span>
+          </T>
         </p>
       )}
       {!announced && (
         <p className="m-0">
-          Compare the SHA-256 of the box with the minutes:{' '}
-          <span className="font-mono text-14 break-anywhere">{hash}</span>
+          <T>
+            Compare the SHA-256 of the box with the minutes:{' '}
+            <span className="font-mono text-14 break-anywhere">{hash}</span>
+          </T>
         </p>
       )}
       {(paper || receipt !== '') && <p className="m-0">{ownText(counted, paper, receipt)}</p>}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { type Ballot, isUnopposed, maxChoices, noneOfThese, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -54,7 +55,9 @@ export function Unopposed({ question }: { question: Question }) {
           {question.text}
         </p>
       )}
-      <p className="m-0">There are not more candidates than seats: {names}. This is not voted on.</p>
+      <p className="m-0">
+        <T>There are not more candidates than seats: {names}. This is not voted on.</T>
+      </p>
     </section>
   );
 }
@@ -142,12 +145,12 @@ export function QuestionChoices({ question, seed, chosen, onChange, disabled = f
       {several && (
         <p className="text-14 m-0 mt-3" aria-live="polite">
           {chosen.includes(noneOfThese)
-            ? 'None of these is chosen.'
+            ? t('None of these is chosen.')
             : chosen.length === 0
-              ? 'Nothing is chosen yet.'
+              ? t('Nothing is chosen yet.')
               : isFull
-                ? `${chosen.length} of ${max} chosen. To choose another one, take one back first.`
-                : `${chosen.length} of ${max} chosen.`}
+                ? t(`${chosen.length} of ${max} chosen. To choose another one, take one back first.`)
+                : t(`${chosen.length} of ${max} chosen.`)}
         </p>
       )}
     </fieldset>
@@ -176,17 +179,17 @@ export function ChoicesText({ questions, ballot, onChange, disabled }: TextProps
               {title}
             </dt>
             <dd className={`m-0 font-semibold text-18 break-anywhere ${names.length === 0 ? 'text-muted' : ''}`}>
-              {names.length === 0 ? 'Blank' : listOf(names)}
+              {names.length === 0 ? t('Blank') : listOf(names)}
             </dd>
             <dd className="m-0 no-print">
               <Button
                 look="text"
                 small
                 disabled={disabled}
-                aria-label={`Change: ${title}`}
+                aria-label={t(`Change: ${title}`)}
                 onClick={() => onChange(id)}
               >
-                Change
+                {t('Change')}
               </Button>
             </dd>
           </div>

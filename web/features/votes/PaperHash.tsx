@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Vote } from '#shared/contracts/votes.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { paperHashOf } from './bytes.ts';
 import { readStoredPaper } from './stored-paper.ts';
@@ -24,16 +26,20 @@ export function PaperHash({ vote, part }: { vote: Vote; part?: 'warning' | 'hash
   if (isOther) {
     return (
       <Note tone="error">
-        This is not the paper that was frozen: its names, texts or rules have changed since, and the ballots of before
-        are not genuine with it. Compare it with the notice of the vote.
+        <T>
+          This is not the paper that was frozen: its names, texts or rules have changed since, and the ballots of before
+          are not genuine with it. Compare it with the notice of the vote.
+        </T>
       </Note>
     );
   }
   if (shown === null) {
     return (
       <Note tone="warning" role="note">
-        The roll of this vote was frozen before names and texts were signed with each ballot. Compare them with the
-        notice of the vote.
+        <T>
+          The roll of this vote was frozen before names and texts were signed with each ballot. Compare them with the
+          notice of the vote.
+        </T>
       </Note>
     );
   }
@@ -41,8 +47,8 @@ export function PaperHash({ vote, part }: { vote: Vote; part?: 'warning' | 'hash
   return (
     <p className="text-14 text-muted m-0 no-print">
       {vote.withoutNotice
-        ? 'SHA-256 of the paper, which the minutes name, too:'
-        : 'SHA-256 of the paper, which the notice names, too:'}{' '}
+        ? t('SHA-256 of the paper, which the minutes name, too:')
+        : t('SHA-256 of the paper, which the notice names, too:')}{' '}
       <span className="font-mono text-14 break-anywhere">{shown}</span>
     </p>
   );

@@ -1,6 +1,8 @@
 import { noneOfThese } from '#shared/ballots.ts';
 import type { VoteResult } from '#shared/contracts/votes.ts';
 import { formatNumber } from '#shared/money.ts';
+import { stateName } from '#web/lib/states.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import styles from './Votes.module.css';
@@ -23,7 +25,7 @@ function Turnout({ result }: { result: VoteResult }) {
   return (
     <section aria-labelledby="turnout">
       <h2 id="turnout" className="text-22 m-0 mb-1">
-        Turnout
+        {t('Turnout')}
       </h2>
       <p className="m-0">
         {t(
@@ -32,15 +34,17 @@ function Turnout({ result }: { result: VoteResult }) {
         )}
         {quorum.needed > 0 &&
           (quorum.reached
-            ? ` The quorum of ${formatNumber(quorum.needed)} was reached.`
-            : ` The quorum of ${formatNumber(quorum.needed)} was not reached.`)}
+            ? ` ${t(`The quorum of ${formatNumber(quorum.needed)} was reached.`)}`
+            : ` ${t(`The quorum of ${formatNumber(quorum.needed)} was not reached.`)}`)}
       </p>
       <details>
-        <summary>By State</summary>
+        <summary>{t('By State')}</summary>
         <ul className="list">
           {byState.map(({ state, roll: people, papers: paperCount }) => (
             <li key={state}>
-              {t(state)}: {formatNumber(paperCount)} of {formatNumber(people)}
+              <T>
+                {stateName(state)}: {formatNumber(paperCount)} of {formatNumber(people)}
+              </T>
             </li>
           ))}
         </ul>
@@ -75,11 +79,15 @@ function QuestionResult({ question, ballots }: { question: QuestionCounts; ballo
         {title}
       </h2>
       <p className="font-semibold m-0 mb-2">
-        {outcome === 'vacant' && who === '' ? 'Nobody was elected' : t(outcomeLabels[outcome])}
-        {tied.length > 0 && ` between ${namesOf(tied)}`}
+        {outcome === 'vacant' && who === '' ? t('Nobody was elected') : t(outcomeLabels[outcome])}
+        {tied.length > 0 && ` ${t(`between ${namesOf(tied)}`)}`}
         {who && (outcome === 'elected' || outcome === 'unopposed' ? `: ${who}` : `. ${t('Elected')}: ${who}`)}
       </p>
-      {level.length > 0 && <p className="m-0 mb-2">Equal votes: lots decided between {namesOf(level)}.</p>}
+      {level.length > 0 && (
+        <p className="m-0 mb-2">
+          <T>Equal votes: lots decided between {namesOf(level)}.</T>
+        </p>
+      )}
       <ul className="grid gap-2 m-0">
         {rows.map(({ id, name, votes }) => (
           <li key={id} className={`grid grid-cols-1fr-auto gap-4px-2 ${styles.result}`}>

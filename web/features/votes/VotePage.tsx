@@ -8,6 +8,7 @@ import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useWatch } from '#web/lib/useField.ts';
@@ -49,11 +50,11 @@ export function Component() {
     <div className="container page max-w-760">
       <p className="m-0 mb-2 no-print">
         <Link className="tap" to={paths.votes}>
-          All votes
+          {t('All votes')}
         </Link>
       </p>
       {isMissing ? (
-        <PageHeader title="This vote was not found" text="It may be for other members, or was deleted." />
+        <PageHeader title={t('This vote was not found')} text={t('It may be for other members, or was deleted.')} />
       ) : (
         <Loaded of={load}>{({ vote }) => <Shown key={vote.id} vote={vote} reload={reload} />}</Loaded>
       )}
@@ -80,7 +81,7 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
       <PaperHash vote={vote} part="warning" />
       {vote.state === 'cancelled' && (
         <Note tone="warning" role="note">
-          This vote was cancelled: {vote.cancelReason} All papers and ballots were deleted.
+          <T>This vote was cancelled: {vote.cancelReason} All papers and ballots were deleted.</T>
         </Note>
       )}
       {vote.state === 'roll' && <Roll vote={vote} reload={reload} />}
@@ -97,23 +98,28 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
         {isOver(vote) && <Results vote={vote} />}
       </Suspense>
       <details className="no-print">
-        <summary>About this vote</summary>
+        <summary>{t('About this vote')}</summary>
         <div className="grid gap-2">
           <Facts vote={vote} />
           <PaperHash vote={vote} part="hash" />
           {vote.rollHash && (
             <p className="text-14 text-muted m-0">
-              SHA-256 of the roll: <span className="font-mono text-14 break-anywhere">{vote.rollHash}</span>
+              <T>
+                SHA-256 of the roll: <span className="font-mono text-14 break-anywhere">{vote.rollHash}</span>
+              </T>
             </p>
           )}
           {vote.keyFingerprint && (
             <p className="text-14 text-muted m-0">
-              SHA-256 of the public key: <span className="font-mono text-14 break-anywhere">{vote.keyFingerprint}</span>
+              <T>
+                SHA-256 of the public key:{' '}
+                <span className="font-mono text-14 break-anywhere">{vote.keyFingerprint}</span>
+              </T>
             </p>
           )}
           <p className="m-0">
             <Link className="tap" to={paths.secretBallot}>
-              How your vote stays secret
+              {t('How your vote stays secret')}
             </Link>
           </p>
         </div>
@@ -126,40 +132,44 @@ function Facts({ vote }: { vote: Vote }) {
   const { mine } = vote;
   return (
     <dl className={styles.facts}>
-      <dt>Opens</dt>
+      <dt>{t('Opens')}</dt>
       <dd>{formatDate(vote.opensAt)}</dd>
-      <dt>Closes</dt>
+      <dt>{t('Closes')}</dt>
       <dd>{formatDate(vote.closesAt)}</dd>
-      <dt>On the roll</dt>
+      <dt>{t('On the roll')}</dt>
       <dd>{t('{count, plural, one {# member} other {# members}}', { count: formatNumber(vote.people) })}</dd>
       {vote.withoutNotice && (
         <>
-          <dt>Notice</dt>
-          <dd>This vote is held without a notice by mail.</dd>
+          <dt>{t('Notice')}</dt>
+          <dd>{t('This vote is held without a notice by mail.')}</dd>
         </>
       )}
       {vote.publicResult && (
         <>
-          <dt>Result</dt>
+          <dt>{t('Result')}</dt>
           <dd>
             {vote.state === 'declared' ? (
-              <Link to={paths.voteResult(vote.id)}>Public: everybody may read it here</Link>
+              <Link to={paths.voteResult(vote.id)}>{t('Public: everybody may read it here')}</Link>
             ) : (
-              'Public once it is declared'
+              t('Public once it is declared')
             )}
           </dd>
         </>
       )}
       {vote.quorumPercent > 0 && (
         <>
-          <dt>Quorum</dt>
-          <dd>{vote.quorumPercent} per cent of the roll</dd>
+          <dt>{t('Quorum')}</dt>
+          <dd>
+            <T>{vote.quorumPercent} per cent of the roll</T>
+          </dd>
         </>
       )}
       {mine?.paperOn && (
         <>
-          <dt>Your paper</dt>
-          <dd>You took your paper on {formatDay(mine.paperOn)}.</dd>
+          <dt>{t('Your paper')}</dt>
+          <dd>
+            <T>You took your paper on {formatDay(mine.paperOn)}.</T>
+          </dd>
         </>
       )}
     </dl>
@@ -171,19 +181,21 @@ function Roll({ vote, reload }: { vote: Vote; reload: () => void }) {
   return (
     <section aria-labelledby="roll" className="card p-3 grid gap-2">
       <h2 id="roll" className="text-22 m-0">
-        The roll
+        {t('The roll')}
       </h2>
       <p className="m-0 font-semibold">
-        {mine?.onRoll ? 'You are on the roll.' : `You are not on the roll. ${mine?.reason}`}
+        {mine?.onRoll ? t('You are on the roll.') : t(`You are not on the roll. ${mine?.reason}`)}
       </p>
       {mine?.objection ? (
         <>
-          <p className="m-0">You have objected on {formatDate(mine.objection.at)}:</p>
+          <p className="m-0">
+            <T>You have objected on {formatDate(mine.objection.at)}:</T>
+          </p>
           <blockquote className="m-0 whitespace-pre-line break-anywhere">{mine.objection.text}</blockquote>
           <p className="m-0 whitespace-pre-line break-anywhere">
             {mine.objection.answeredAt
-              ? `The office answers: ${mine.objection.answer}`
-              : 'The office has not answered yet.'}
+              ? t(`The office answers: ${mine.objection.answer}`)
+              : t('The office has not answered yet.')}
           </p>
         </>
       ) : (
@@ -198,7 +210,7 @@ function ObjectionForm({ id, reload }: { id: string; reload: () => void }) {
   const text = useWatch(form.control, 'text');
   return (
     <details>
-      <summary>Object to the roll</summary>
+      <summary>{t('Object to the roll')}</summary>
       <form
         className="grid gap-2 mt-3"
         noValidate
@@ -210,8 +222,8 @@ function ObjectionForm({ id, reload }: { id: string; reload: () => void }) {
         <Field
           control={form.control}
           name="text"
-          label="What is wrong with the roll?"
-          hint="You can object once. The office reads it with your name and answers you here."
+          label={t('What is wrong with the roll?')}
+          hint={t('You can object once. The office reads it with your name and answers you here.')}
           rows={4}
           maxLength={voteLimits.objection}
           required
@@ -219,7 +231,7 @@ function ObjectionForm({ id, reload }: { id: string; reload: () => void }) {
         />
         <div>
           <Button type="submit" busy={form.busy} disabled={text.trim() === ''}>
-            Send my objection
+            {t('Send my objection')}
           </Button>
         </div>
       </form>
@@ -232,7 +244,7 @@ function Questions({ vote }: { vote: Vote }) {
   return (
     <section aria-labelledby="asked" className="grid gap-3">
       <h2 id="asked" className="text-22 m-0">
-        What is voted on
+        {t('What is voted on')}
       </h2>
       {vote.questions.map((question) => (
         <div key={question.id} className="grid gap-1">
@@ -245,7 +257,9 @@ function Questions({ vote }: { vote: Vote }) {
             </p>
           )}
           {question.kind === 'resolution' ? (
-            <p className="m-0 text-muted">Resolution. {t(majorityLabels[question.majority ?? 'simple'])}.</p>
+            <p className="m-0 text-muted">
+              <T>Resolution. {t(majorityLabels[question.majority ?? 'simple'])}.</T>
+            </p>
           ) : (
             <>
               <p className="m-0 text-muted">

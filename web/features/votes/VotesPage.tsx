@@ -18,16 +18,16 @@ export function Component() {
   const list = useLoad(listVotes, { query: { page } });
   return (
     <div className="container page max-w-760">
-      <PageHeader title="Votes" text="Elections and resolutions of the association, by secret ballot." />
+      <PageHeader title={t('Votes')} text={t('Elections and resolutions of the association, by secret ballot.')} />
       <p className="m-0 mb-3">
         <Link className="tap" to={paths.secretBallot}>
-          How your vote stays secret
+          {t('How your vote stays secret')}
         </Link>
       </p>
       <PagedCards
         of={list}
-        emptyText="There has been no vote yet for which you were chosen as a voter."
-        label="Pages of the votes"
+        emptyText={t('There has been no vote yet for which you were chosen as a voter.')}
+        label={t('Pages of the votes')}
         page={page}
         onPage={(next) => change({ page: String(next) })}
       >
@@ -42,13 +42,13 @@ function statusOf(vote: Vote): { tone: Tone; text: string } {
     return { tone: stateTones[vote.state], text: t(memberStateLabels[vote.state]) };
   switch (progressOf(vote)) {
     case 'cast':
-      return { tone: 'good', text: 'Your vote is in' };
+      return { tone: 'good', text: t('Your vote is in') };
     case 'paper':
-      return { tone: 'warn', text: 'Your ballot is not in the box yet' };
+      return { tone: 'warn', text: t('Your ballot is not in the box yet') };
     case 'elsewhere':
-      return { tone: 'neutral', text: 'Taken on another device' };
+      return { tone: 'neutral', text: t('Taken on another device') };
     default:
-      return { tone: 'warn', text: 'You have not voted yet' };
+      return { tone: 'warn', text: t('You have not voted yet') };
   }
 }
 

@@ -8,7 +8,8 @@ import type { OwnProof } from '#shared/own-proof.ts';
 import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { showFailure } from '#web/lib/failures.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/T.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { saveFile } from '#web/lib/useDownload.ts';
 import { resetForm, useField } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -33,25 +34,25 @@ import { type Progress, progressOf, readStoredPaper } from './stored-paper.ts';
 import styles from './Votes.module.css';
 
 const stageTexts: Record<Stage, string> = {
-  turn: 'One moment…',
-  making: 'Your device makes the paper…',
-  paper: 'The paper is being signed…',
-  waiting: 'A short wait, so that nobody can compare times…',
-  casting: 'Your ballot goes into the box…',
+  turn: msg('One moment…'),
+  making: msg('Your device makes the paper…'),
+  paper: msg('The paper is being signed…'),
+  waiting: msg('A short wait, so that nobody can compare times…'),
+  casting: msg('Your ballot goes into the box…'),
 };
 const fractions: Record<Stage, number> = { turn: 0, making: 0.1, paper: 0.35, waiting: 0.6, casting: 0.85 };
 
 /** What is added when a stage takes long. */
 const lateTexts: Partial<Record<Stage, string>> = {
-  turn: 'Another tab of this browser is busy with your paper. Please close it, or wait.',
-  paper: 'This takes long. If your connection is broken, load this page again: it goes on where it was.',
+  turn: msg('Another tab of this browser is busy with your paper. Please close it, or wait.'),
+  paper: msg('This takes long. If your connection is broken, load this page again: it goes on where it was.'),
 };
 const lateMs = 10_000;
 
 /** Each step is part of the address, so that Back leads to the one before: a question, or the check of all. */
 const checkStep = '#check';
 const questionStep = '#question-';
-const nothingChosen = 'Nothing is chosen. Please choose, or leave this question blank.';
+const nothingChosen = msg('Nothing is chosen. Please choose, or leave this question blank.');
 
 /** Voting, from the paper to the receipt. */
 export function Voting({ vote, reload }: { vote: Vote; reload: () => void }) {
@@ -97,12 +98,12 @@ export function Voting({ vote, reload }: { vote: Vote; reload: () => void }) {
 /** Where the voter stands: not begun, paper taken, in the box. */
 function whereOf(progress: Progress, vote: Vote): string {
   const hasOlder = readStoredPaper(vote)?.receipt !== undefined;
-  if (progress === 'cast') return 'Your ballot is in the box, and counts until you send another one.';
-  if (hasOlder) return 'Your earlier ballot is in the box. The box has not confirmed your change yet.';
-  if (progress === 'paper') return 'You have taken your paper. Your ballot is not in the box yet.';
+  if (progress === 'cast') return t('Your ballot is in the box, and counts until you send another one.');
+  if (hasOlder) return t('Your earlier ballot is in the box. The box has not confirmed your change yet.');
+  if (progress === 'paper') return t('You have taken your paper. Your ballot is not in the box yet.');
   if (vote.mine?.paperOn)
-    return 'Your paper was given out, but has not reached this device. Go on here: the same one comes again.';
-  return 'You have not voted yet.';
+    return t('Your paper was given out, but has not reached this device. Go on here: the same one comes again.');
+  return t('You have not voted yet.');
 }
 
 interface FillingProps {
@@ -215,14 +216,16 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
       <section aria-labelledby="paper" className="grid gap-2">
         <h2 id="paper" ref={heading} tabIndex={-1} className="text-18 text-muted m-0">
           {isChange
-            ? `Change your ballot: question ${place + 1} of ${questions.length}`
-            : `Question ${place + 1} of ${questions.length}`}
+            ? t(`Change your ballot: question ${place + 1} of ${questions.length}`)
+            : t(`Question ${place + 1} of ${questions.length}`)}
         </h2>
         {place === 0 && <p className="m-0 font-semibold">{t(whereOf(progress, vote))}</p>}
         {isChange && place === 0 && (
           <Note tone="info" role="note">
-            Your device has not kept what you chose. Please fill in the whole paper again: it replaces your earlier
-            ballot.
+            <T>
+              Your device has not kept what you chose. Please fill in the whole paper again: it replaces your earlier
+              ballot.
+            </T>
           </Note>
         )}
         <QuestionChoices
@@ -234,26 +237,28 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
           onChange={(answerValues) => answer(question, answerValues)}
         />
         {isBlank ? (
-          <p className="m-0">You leave this question blank.</p>
+          <p className="m-0">{t('You leave this question blank.')}</p>
         ) : (
           <div>
             <Button look="text" onClick={() => leaveBlank(question)}>
-              Leave this question blank
+              {t('Leave this question blank')}
             </Button>
           </div>
         )}
         <div className="flex flex-wrap gap-2 no-print">
-          <Button onClick={() => next(question)}>Next</Button>
+          <Button onClick={() => next(question)}>{t('Next')}</Button>
           {onCancel && (
             <Button look="text" onClick={onCancel}>
-              Keep my ballot as it is
+              {t('Keep my ballot as it is')}
             </Button>
           )}
         </div>
         {!isSigned && place === 0 && (
           <p className="m-0 text-14 text-muted">
-            Vote on a device that you will keep until {formatDate(vote.closesAt)}: your paper stays on it. If it is lost
-            with its paper, your vote is lost.
+            <T>
+              Vote on a device that you will keep until {formatDate(vote.closesAt)}: your paper stays on it. If it is
+              lost with its paper, your vote is lost.
+            </T>
           </p>
         )}
       </section>
@@ -262,7 +267,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
   return (
     <section aria-labelledby="check" className="grid gap-3">
       <h2 id="check" ref={heading} tabIndex={-1} className="text-22 m-0">
-        Check
+        {t('Check')}
       </h2>
       <p className="m-0 font-semibold">{t(whereOf(progress, vote))}</p>
       <div className="card p-3">
@@ -274,12 +279,12 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
       <form noValidate onSubmit={form.send(put)} className="grid gap-3">
         {!isSigned && (
           <TextField
-            label="Your password"
+            label={t('Your password')}
             type="password"
             autoComplete="current-password"
             {...field}
             disabled={busy}
-            hint="The same with which you log in: nobody else can take your paper."
+            hint={t('The same with which you log in: nobody else can take your paper.')}
             onChange={({ target }) => field.onChange(target.value)}
           />
         )}
@@ -287,12 +292,12 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
         <div role="status">{stage && <Going key={stage} stage={stage} />}</div>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={busy}>
-            Put my ballot into the box
+            {t('Put my ballot into the box')}
           </Button>
           {!isSigned && <PasskeyInstead disabled={busy} send={put} onFailure={form.showFailure} />}
           {onCancel && (
             <Button look="text" disabled={busy} onClick={onCancel}>
-              Keep my ballot as it is
+              {t('Keep my ballot as it is')}
             </Button>
           )}
         </div>
@@ -313,7 +318,7 @@ function Going({ stage }: { stage: Stage }) {
       <p className="m-0 mb-1">
         {t(stageTexts[stage])} {late && t(lateTexts[stage] ?? '')}
       </p>
-      <ProgressBar label="Progress" fraction={fractions[stage]} />
+      <ProgressBar label={t('Progress')} fraction={fractions[stage]} />
     </>
   );
 }
@@ -322,10 +327,12 @@ function Going({ stage }: { stage: Stage }) {
 function KeepPaper({ vote }: { vote: Vote }) {
   return (
     <p className="m-0 text-14 text-muted no-print">
-      Your paper is on this device alone.{' '}
-      <Button small look="text" onClick={() => savePaper(vote)}>
-        Save my paper as a file
-      </Button>
+      <T>
+        Your paper is on this device alone.{' '}
+        <Button small look="text" onClick={() => savePaper(vote)}>
+          {t('Save my paper as a file')}
+        </Button>
+      </T>
     </p>
   );
 }
@@ -345,30 +352,36 @@ function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; o
         <span aria-hidden="true" className={styles.tick}>
           ✓
         </span>
-        Your vote is in
+        {t('Your vote is in')}
       </h2>
       <p className="m-0">
-        You can change it on this device until {formatDate(vote.closesAt)}; the last one counts. Nothing more to do.
+        <T>
+          You can change it on this device until {formatDate(vote.closesAt)}; the last one counts. Nothing more to do.
+        </T>
       </p>
       <p className="m-0">
-        Your receipt: <span className="font-mono font-semibold break-anywhere">{receipt}</span>
+        <T>
+          Your receipt: <span className="font-mono font-semibold break-anywhere">{receipt}</span>
+        </T>
       </p>
       <div className="flex flex-wrap gap-2 no-print">
         <Button look="outlined" onClick={() => void copyText(receipt, t('Receipt copied'))}>
-          Copy
+          {t('Copy')}
         </Button>
         <Button look="outlined" onClick={() => saveFile({ blob: receiptFile() }, 'receipt.txt')}>
-          Save
+          {t('Save')}
         </Button>
         <Button look="text" onClick={onChange}>
-          Change my ballot
+          {t('Change my ballot')}
         </Button>
       </div>
       <details>
-        <summary>What the receipt is for</summary>
+        <summary>{t('What the receipt is for')}</summary>
         <p className="m-0">
-          After closing, ‘Count again’ on this page finds your ballot in the box: on this device by itself, on another
-          one with this receipt.
+          <T>
+            After closing, ‘Count again’ on this page finds your ballot in the box: on this device by itself, on another
+            one with this receipt.
+          </T>
         </p>
         <KeepPaper vote={vote} />
       </details>
@@ -389,17 +402,19 @@ function Elsewhere({ vote }: { vote: Vote }) {
   return (
     <section aria-labelledby="elsewhere" className="card p-3 grid gap-2">
       <h2 id="elsewhere" className="text-22 m-0">
-        You have taken your paper
+        {t('You have taken your paper')}
       </h2>
-      <p className="m-0 font-semibold">If you saw the green tick on another device, you have voted.</p>
+      <p className="m-0 font-semibold">{t('If you saw the green tick on another device, you have voted.')}</p>
       <p className="m-0">
-        If not, put your ballot into the box there: your paper is on that device, in the browser with which you took it.
-        If you have saved your paper as a file, you can go on here.
+        <T>
+          If not, put your ballot into the box there: your paper is on that device, in the browser with which you took
+          it. If you have saved your paper as a file, you can go on here.
+        </T>
       </p>
       <FilePicker
-        label="The file with my paper"
+        label={t('The file with my paper')}
         accept="any"
-        hint="Its name ends in .json."
+        hint={t('Its name ends in .json.')}
         taken="JSON"
         value={file}
         prepare={load}

@@ -4,6 +4,7 @@ import { AppError, type Failure } from '#shared/errors.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
 import { api } from '#web/lib/api.ts';
 import { typedKey } from '#web/lib/device-data.ts';
+import { t } from '#web/lib/text.ts';
 import { decode, encode, paperHashOf, receiptOf } from './bytes.ts';
 import { keyOf, readStoredPaper, type StoredPaper } from './stored-paper.ts';
 
@@ -39,8 +40,9 @@ function keep(vote: Vote, paper: StoredPaper): void {
     localStorage.setItem(keyOf(vote), JSON.stringify(paper));
     window.dispatchEvent(new Event(changed));
   } catch (cause) {
-    const message =
-      'This browser keeps nothing, as in a private window. Please use another one: your paper would be lost.';
+    const message = t(
+      'This browser keeps nothing, as in a private window. Please use another one: your paper would be lost.',
+    );
     throw Object.assign(new AppError('UNAVAILABLE', message), { cause });
   }
 }
@@ -99,7 +101,7 @@ export async function takeOver(vote: Vote, file: File): Promise<void> {
     keep(vote, paper);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw Object.assign(new AppError('VALIDATION', 'This file is not a paper of this vote.'), { cause });
+    throw Object.assign(new AppError('VALIDATION', t('This file is not a paper of this vote.')), { cause });
   }
 }
 
@@ -144,8 +146,9 @@ async function askForPaper(vote: Vote, { blinded }: StoredPaper, proof: OwnProof
     if (error.code === 'PAPER_TAKEN') forget(vote);
     // Without a cause, the server itself says why not.
     if (error.code !== 'UNAVAILABLE' || !error.cause) throw error;
-    const message =
-      'The connection broke before your paper came. Please check it and go on here, on this device: if the paper was given out, the same one comes again.';
+    const message = t(
+      'The connection broke before your paper came. Please check it and go on here, on this device: if the paper was given out, the same one comes again.',
+    );
     throw Object.assign(new AppError('UNAVAILABLE', message), { cause: error });
   }
 }
@@ -175,13 +178,14 @@ async function send(voteId: string, body: object): Promise<string> {
     const signal = AbortSignal.timeout(answerMs);
     response = await fetch(`/api${path}`, { ...request, headers, signal, body: JSON.stringify(body) });
   } catch (cause) {
-    const message =
-      'The connection broke before the box answered. Please check it and send your ballot again: it counts once, even if it had arrived.';
+    const message = t(
+      'The connection broke before the box answered. Please check it and send your ballot again: it counts once, even if it had arrived.',
+    );
     throw Object.assign(new AppError('UNAVAILABLE', message), { cause });
   }
   const answer = (await response.json().catch(() => null)) as { receipt?: string } | Failure | null;
   if (response.ok && answer && 'receipt' in answer && answer.receipt) return answer.receipt;
-  const { code = 'UNAVAILABLE', message = 'The box could not be reached. Please send it again.' } =
+  const { code = 'UNAVAILABLE', message = t('The box could not be reached. Please send it again.') } =
     answer && 'code' in answer ? answer : {};
   throw new AppError(code as AppError['code'], message);
 }
@@ -190,7 +194,9 @@ async function send(voteId: string, body: object): Promise<string> {
 const otherPaper = () =>
   new AppError(
     'NOT_GENUINE',
-    'This is not the paper that was frozen: its names, texts or rules have changed since. Nothing was sent. Please compare it with the notice of the vote, and tell the office.',
+    t(
+      'This is not the paper that was frozen: its names, texts or rules have changed since. Nothing was sent. Please compare it with the notice of the vote, and tell the office.',
+    ),
   );
 
 /** The hash of what the page shows. @throws AppError unless it is that of the vote, and of the paper on this device */
@@ -212,7 +218,7 @@ async function cast(vote: Vote, paper: StoredPaper, ballot: Ballot): Promise<str
     try {
       const receipt = await send(vote.id, body);
       if (receipt !== (await receiptOf(message, canonical)))
-        throw new AppError('INTERNAL', 'The receipt is not that of your ballot.');
+        throw new AppError('INTERNAL', t('The receipt is not that of your ballot.'));
       const { waiting: _sent, ...rest } = paper;
       keepChoices(vote, null);
       keep(vote, { ...rest, counter, receipt });

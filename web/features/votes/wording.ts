@@ -1,16 +1,16 @@
 import type { Majority, Outcome, Vote, VoteQuestion, VoteState } from '#shared/contracts/votes.ts';
 import { Sentence } from '#shared/sentence.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const stateLabels: Record<VoteState, string> = {
-  draft: 'Draft',
-  roll: 'Roll frozen',
-  open: 'Open',
-  closed: 'Counted',
-  declared: 'Declared',
-  cancelled: 'Cancelled',
+  draft: msg('Draft'),
+  roll: msg('Roll frozen'),
+  open: msg('Open'),
+  closed: msg('Counted'),
+  declared: msg('Declared'),
+  cancelled: msg('Cancelled'),
 };
 export const stateTones: Record<VoteState, Tone> = {
   draft: 'neutral',
@@ -22,19 +22,19 @@ export const stateTones: Record<VoteState, Tone> = {
 };
 
 export const majorityLabels: Record<Majority, string> = {
-  simple: 'More for than against',
-  twoThirds: 'Two thirds of for and against',
-  threeFourths: 'Three fourths of for and against',
+  simple: msg('More for than against'),
+  twoThirds: msg('Two thirds of for and against'),
+  threeFourths: msg('Three fourths of for and against'),
 };
 
 export const outcomeLabels: Record<Outcome, string> = {
-  elected: 'Elected',
-  tied: 'Tied: lots decide',
-  unopposed: 'Elected unopposed',
-  vacant: 'Not all seats were filled',
-  carried: 'Carried',
-  lost: 'Not carried',
-  noQuorum: 'Without effect: the quorum was not reached',
+  elected: msg('Elected'),
+  tied: msg('Tied: lots decide'),
+  unopposed: msg('Elected unopposed'),
+  vacant: msg('Not all seats were filled'),
+  carried: msg('Carried'),
+  lost: msg('Not carried'),
+  noQuorum: msg('Without effect: the quorum was not reached'),
 };
 
 /** How one marks a question. */
@@ -59,9 +59,9 @@ export const markText = ({
 };
 
 const resolutionAnswers: Readonly<Record<string, string | undefined>> = {
-  for: 'For',
-  against: 'Against',
-  abstain: 'Abstain',
+  for: msg('For'),
+  against: msg('Against'),
+  abstain: msg('Abstain'),
 };
 
 /** An option as it is shown: the answers to a resolution are the program's own, names stay as they are. */
@@ -76,7 +76,7 @@ export const listOf = (names: readonly string[]) => names.join(names.some((name)
 /** How a state is called for voters: the roll is the office's word. */
 export const memberStateLabels: Record<VoteState, string | Sentence> = {
   ...stateLabels,
-  roll: 'Not open yet',
+  roll: msg('Not open yet'),
   // A text apart from a button's 'Open', which is another word elsewhere.
   open: new Sentence('Open{state}', { state: '' }),
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 
 interface AccountProps {
@@ -20,10 +21,10 @@ export function Account({ path, children }: AccountProps) {
     <>
       <div className="visitors-only flex gap-2">
         <Link to={paths.membership} className={registering ? 'button-quiet' : 'button-accent'}>
-          Register
+          {t('Register')}
         </Link>
         <Link to={paths.login} className="button-quiet" aria-haspopup="dialog">
-          Login
+          {t('Login')}
         </Link>
       </div>
       <div className="logged-in-only flex gap-2">{children}</div>

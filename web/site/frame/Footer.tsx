@@ -1,6 +1,7 @@
 import { copyrightYear } from '#shared/legal.ts';
 import { paths } from '#shared/paths.ts';
 import { useAssociation } from '#web/lib/association.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Logo } from '#web/ui/page/Logo.tsx';
@@ -23,8 +24,8 @@ export function Footer() {
             {officeEmail && <a href={`mailto:${officeEmail}`}>{officeEmail}</a>}
           </p>
         </div>
-        <nav aria-label="Footer">
-          <h2 className={styles.heading}>The association</h2>
+        <nav aria-label={t('Footer')}>
+          <h2 className={styles.heading}>{t('The association')}</h2>
           <ul className={styles.links}>
             {footerLinks.map(({ to, label }) => (
               <li key={to}>
@@ -33,25 +34,25 @@ export function Footer() {
             ))}
             {officeBearers && (
               <li>
-                <Link to={paths.officeBearers}>Office bearers</Link>
+                <Link to={paths.officeBearers}>{t('Office bearers')}</Link>
               </li>
             )}
           </ul>
         </nav>
         <div>
-          <h2 className={styles.heading}>Follow us</h2>
+          <h2 className={styles.heading}>{t('Follow us')}</h2>
           <ul className={`m-0 ${styles.links}`}>
             {socialLinks.map(({ label, url }) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noopener noreferrer">
                   {label}
-                  <span className="sr-only"> (opens in a new tab)</span>
+                  <span className="sr-only"> {t('(opens in a new tab)')}</span>
                 </a>
               </li>
             ))}
             {socialLinks.length === 0 && (
               <li>
-                <a href={paths.newsFeed}>News feed</a>
+                <a href={paths.newsFeed}>{t('News feed')}</a>
               </li>
             )}
           </ul>
@@ -59,7 +60,9 @@ export function Footer() {
       </div>
       <div className={`text-14 ${styles.bottom}`}>
         <div className="container">
-          © {copyrightYear} <span lang={nameLang}>{name}</span>. All rights reserved.
+          <T>
+            © {copyrightYear} <span lang={nameLang}>{name}</span>. All rights reserved.
+          </T>
         </div>
       </div>
     </footer>

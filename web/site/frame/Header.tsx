@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '#shared/paths.ts';
 import { useAssociation } from '#web/lib/association.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Logo } from '#web/ui/page/Logo.tsx';
 import { Account } from './Account.tsx';
@@ -32,7 +33,7 @@ export function Header({ path, address = path, profile, profileLinks }: HeaderPr
           <span className="hidden-from-sm" lang={association.shortNameLang}>
             {association.shortName}
           </span>
-          <span className="sr-only">, home</span>
+          <span className="sr-only">{t(', home')}</span>
         </Link>
         <div className="flex-none hidden-below-sm">
           <Account path={path}>{profile}</Account>
@@ -41,7 +42,7 @@ export function Header({ path, address = path, profile, profileLinks }: HeaderPr
           {profileLinks}
         </PhoneMenu>
       </div>
-      <nav className="border-t hidden-below-md" aria-label="Main">
+      <nav className="border-t hidden-below-md" aria-label={t('Main')}>
         <ul className={`container ${styles.links}`}>
           <NavigationLinks path={path} className={styles.link} />
         </ul>
@@ -57,7 +58,7 @@ function ContactStrip({ address }: { address: string }) {
       <div className={`container ${styles.strip}`}>
         {phone && (
           <a className="tap" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-            <span className="sr-only">Telephone </span>
+            <span className="sr-only">{t('Telephone')} </span>
             {phone}
           </a>
         )}

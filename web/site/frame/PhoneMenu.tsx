@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useBackCloses } from '#web/lib/open-dialogs.ts';
+import { t } from '#web/lib/text.ts';
 import { Account } from './Account.tsx';
 import { LanguageLink, NavigationLinks } from './NavigationLinks.tsx';
 import styles from './PhoneMenu.module.css';
@@ -24,7 +25,7 @@ export function PhoneMenu({ path, address, children }: { path: string; address: 
         type="button"
         className="touch-square bare border rounded text-navy flex-none hidden-from-md"
         popoverTarget={id}
-        aria-label="Menu"
+        aria-label={t('Menu')}
       >
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
           <path d="M1 5.5h22M1 12h22M1 18.5h22" stroke="currentColor" strokeWidth="2" />
@@ -35,7 +36,7 @@ export function PhoneMenu({ path, address, children }: { path: string; address: 
         id={id}
         popover="auto"
         className={`dialog ${styles.sheet}`}
-        aria-label="Menu"
+        aria-label={t('Menu')}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         <button
@@ -43,7 +44,7 @@ export function PhoneMenu({ path, address, children }: { path: string; address: 
           className={`touch-square bare border rounded text-navy ${styles.close}`}
           popoverTarget={id}
           popoverTargetAction="hide"
-          aria-label="Close the menu"
+          aria-label={t('Close the menu')}
         >
           <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
             <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />

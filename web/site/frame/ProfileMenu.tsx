@@ -2,6 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
 import { goTo } from '#web/lib/arrival.ts';
 import { useSession } from '#web/lib/session.ts';
+import { t } from '#web/lib/text.ts';
 import { useDismiss } from '#web/ui/dialogs/useDismiss.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 
@@ -30,7 +31,7 @@ export function ProfileMenu() {
             strokeLinecap="round"
           />
         </svg>
-        Profile
+        {t('Profile')}
       </button>
       <ul id={id} className="menu card shadow" hidden={!open}>
         <ProfileLinks onFollow={close} />
@@ -85,16 +86,16 @@ function ProfileLinks({ className, onFollow }: LinksProps) {
   }, [isMember]);
   const links =
     session?.role === 'admin'
-      ? [{ to: paths.admin.overview, label: 'Administration' }]
+      ? [{ to: paths.admin.overview, label: t('Administration') }]
       : [
-          { to: paths.memberHome, label: 'My Home' },
-          { to: paths.profile, label: 'My Profile' },
-          { to: paths.membershipStatus, label: 'My Membership' },
-          { to: paths.circulars, label: unread > 0 ? `Circulars (${unread} new)` : 'Circulars' },
-          { to: paths.library, label: 'Library' },
-          { to: paths.votes, label: openVotes > 0 ? `Votes (${openVotes} open)` : 'Votes' },
-          { to: paths.myConferences, label: 'My Conferences' },
-          { to: paths.changePassword, label: 'Change Password' },
+          { to: paths.memberHome, label: t('My Home') },
+          { to: paths.profile, label: t('My Profile') },
+          { to: paths.membershipStatus, label: t('My Membership') },
+          { to: paths.circulars, label: unread > 0 ? t(`Circulars (${unread} new)`) : t('Circulars') },
+          { to: paths.library, label: t('Library') },
+          { to: paths.votes, label: openVotes > 0 ? t(`Votes (${openVotes} open)`) : t('Votes') },
+          { to: paths.myConferences, label: t('My Conferences') },
+          { to: paths.changePassword, label: t('Change Password') },
         ];
 
   return (
@@ -108,7 +109,7 @@ function ProfileLinks({ className, onFollow }: LinksProps) {
       ))}
       <li ref={exit}>
         <button type="button" className={className} onClick={leave}>
-          Logout
+          {t('Logout')}
         </button>
       </li>
     </>

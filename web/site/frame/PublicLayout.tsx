@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '#shared/paths.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Footer } from './Footer.tsx';
 import { Header, type HeaderProps } from './Header.tsx';
@@ -17,12 +19,18 @@ export function PublicLayout({ line, children, ...header }: Props) {
   return (
     <div className={styles.page}>
       <a className="skip" href="#content">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <Header {...header} />
       <p className="notice font-semibold text-center m-0 no-print temporary-password-only">
-        You are using a temporary password.{' '}
-        {here ? 'Please choose your own below.' : <Link to={paths.changePassword}>Choose your own password</Link>}
+        <T>
+          You are using a temporary password.{' '}
+          {here ? (
+            t('Please choose your own below.')
+          ) : (
+            <Link to={paths.changePassword}>{t('Choose your own password')}</Link>
+          )}
+        </T>
       </p>
       {line}
       <main id="content" tabIndex={-1} className="grow">

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { useAssociation } from '#web/lib/association.ts';
 import { describedBy } from '#web/lib/description.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { officeText } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -19,7 +20,7 @@ export async function load() {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = ({ about, hindi }: Data): PageMeta => ({
-  title: 'About',
+  title: t('About'),
   description: describedBy(about ?? undefined, hindi),
 });
 
@@ -27,12 +28,12 @@ export function Page({ data: { about, hindi } }: { data: Data }) {
   const { officeBearers } = useAssociation();
   return (
     <>
-      <PageTitle title="ABOUT" />
+      <PageTitle title={t('ABOUT')} />
       <div className="container page-body text-18">
-        {about === null ? <NotLoaded what="The text" /> : <ProseWithHeadings {...officeText(about, hindi)} />}
+        {about === null ? <NotLoaded what={t('The text')} /> : <ProseWithHeadings {...officeText(about, hindi)} />}
         {officeBearers && (
           <p>
-            <Link to={paths.officeBearers}>The office bearers of the association</Link>
+            <Link to={paths.officeBearers}>{t('The office bearers of the association')}</Link>
           </p>
         )}
       </div>

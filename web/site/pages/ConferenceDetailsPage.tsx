@@ -9,6 +9,7 @@ import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization, useAssociation } from '#web/lib/association.ts';
 import { describedByText, inLanguageOf } from '#web/lib/description.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/page-address.ts';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
@@ -25,7 +26,9 @@ function eventData(conference: Conference, association: AssociationInfo) {
     url: page,
     startDate: conference.startsAt,
     endDate: end.toISOString(),
-    eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
+    eventAttendanceMode: online
+      ? 'https://schema.org/OnlineEventAttendanceMode'
+      : 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
     description: conference.description,
     organizer: organization(association),
@@ -56,7 +59,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = (data: Data, association: AssociationInfo): PageMeta => {
   const { conference } = data;
-  if (!conference) return { title: 'Conference' };
+  if (!conference) return { title: t('Conference') };
   return {
     title: conference.title,
     description: describedByText(conference.description),
@@ -80,7 +83,7 @@ export function Page({ data, refused }: { data: Data; refused?: RefusedForm | un
         />
       ) : (
         <>
-          <NotLoaded what="The conference" />
+          <NotLoaded what={t('The conference')} />
           <Island name="Arrival" props={{ failure }} when="load" />
         </>
       )}

@@ -2,7 +2,7 @@ import { type ArchivedConference, listConferenceArchive } from '#shared/contract
 import { meetingTypeLabel } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import type { ArchiveEntry } from './Archive.tsx';
 import { archivePage } from './archive-page.tsx';
 
@@ -12,17 +12,17 @@ export const conferenceEntry = (conference: ArchivedConference): ArchiveEntry =>
   title: conference.title,
   at: conference.startsAt,
   note: conference.over
-    ? `${t(meetingTypeLabel(conference.meetingType))}, over`
+    ? t(`${t(meetingTypeLabel(conference.meetingType))}, over`)
     : t(meetingTypeLabel(conference.meetingType)),
 });
 
 export const { load, meta, Page } = archivePage({
   load: (page) => api(listConferenceArchive, { query: { page } }),
   entryOf: conferenceEntry,
-  title: 'More conferences',
-  description: 'Further conferences and webinars of the association.',
-  latest: { to: paths.conferences, label: 'The next conferences' },
-  emptyText: 'There are no further conferences.',
+  title: msg('More conferences'),
+  description: msg('Further conferences and webinars of the association.'),
+  latest: { to: paths.conferences, label: msg('The next conferences') },
+  emptyText: msg('There are no further conferences.'),
   address: paths.conferencesArchive,
-  label: 'Pages of conferences',
+  label: msg('Pages of conferences'),
 });

@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts';
 import { ConferenceCard } from '#web/features/conferences/ConferenceCard.tsx';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
@@ -28,17 +29,17 @@ export async function load() {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta: PageMeta = {
-  title: 'Conferences',
-  description: 'Conferences and webinars on criminal law and procedure for prosecutors from all parts of India.',
+  title: msg('Conferences'),
+  description: msg('Conferences and webinars on criminal law and procedure for prosecutors from all parts of India.'),
 };
 
 export function Page({ data: { conferences, more, failure } }: { data: Data }) {
   if (!conferences) {
     return (
       <>
-        <PageTitle title="Conferences" />
+        <PageTitle title={t('Conferences')} />
         <div className="container page-body">
-          <NotLoaded what="The conferences" />
+          <NotLoaded what={t('The conferences')} />
           <Island name="Arrival" props={{ failure }} when="load" />
         </div>
       </>
@@ -46,23 +47,23 @@ export function Page({ data: { conferences, more, failure } }: { data: Data }) {
   }
   return (
     <>
-      <PageTitle title={`Conferences (${conferences.length + more.pagination.totalCount})`}>
-        <p>Meetings and webinars of the association, the next one first.</p>
+      <PageTitle title={t(`Conferences (${conferences.length + more.pagination.totalCount})`)}>
+        <p>{t('Meetings and webinars of the association, the next one first.')}</p>
       </PageTitle>
       <div className="container page-body grid grid-cols-1 gap-8">
         {conferences.length === 0 && (
-          <p className="text-muted">No conference is announced at the moment. Please come back soon.</p>
+          <p className="text-muted">{t('No conference is announced at the moment. Please come back soon.')}</p>
         )}
-        <Cards id="next" heading="Next conferences" conferences={conferences.filter(({ over }) => !over)} />
-        <Cards id="past" heading="Past conferences" conferences={conferences.filter(({ over }) => over)} />
+        <Cards id="next" heading={t('Next conferences')} conferences={conferences.filter(({ over }) => !over)} />
+        <Cards id="past" heading={t('Past conferences')} conferences={conferences.filter(({ over }) => over)} />
         {more.data.length > 0 && (
           <section aria-labelledby="more">
-            <h2 id="more">More conferences</h2>
+            <h2 id="more">{t('More conferences')}</h2>
             <Archive
               entries={more.data.map(conferenceEntry)}
               pagination={more.pagination}
               address={paths.conferencesArchive}
-              label="Pages of conferences"
+              label={t('Pages of conferences')}
             />
           </section>
         )}

@@ -1,6 +1,7 @@
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { GrievanceOfficer } from '#web/features/policies/GrievanceOfficer.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
+import { msg, t } from '#web/lib/text.ts';
 import type { PageAddress } from '#web/site/page-address.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { ContactSection } from './ContactSection.tsx';
@@ -12,18 +13,18 @@ export function load({ query }: PageAddress) {
 type Data = ReturnType<typeof load>;
 
 export const meta: PageMeta = {
-  title: 'Contact',
-  description: 'Write to the office of the association, or find its address, telephone and e-mail.',
+  title: msg('Contact'),
+  description: msg('Write to the office of the association, or find its address, telephone and e-mail.'),
 };
 
 export function Page({ data: { sent }, refused }: { data: Data; refused?: RefusedForm | undefined }) {
   return (
     <>
-      <PageTitle title="Contact us" />
+      <PageTitle title={t('Contact us')} />
       {sent && (
         <div className="container">
           <p className="font-semibold border-l-good text-good bg-surface p-2" role="status">
-            Thank you. Your message is with the office.
+            {t('Thank you. Your message is with the office.')}
           </p>
         </div>
       )}

@@ -1,6 +1,8 @@
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { ContactForm } from '#web/features/contact/ContactForm.tsx';
 import { useAssociation } from '#web/lib/association.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { Island } from '#web/site/Island.tsx';
 import styles from './ContactSection.module.css';
@@ -20,11 +22,11 @@ export function ContactSection({ headed = true, refused }: Props) {
     <section
       className="section bg-surface border-t"
       aria-labelledby={headed ? 'contact' : undefined}
-      aria-label={headed ? undefined : 'Contact form'}
+      aria-label={headed ? undefined : t('Contact form')}
     >
       <div className="container grid gap-5 grid-cols-3fr-2fr-from-md">
         <div>
-          {headed && <h2 id="contact">Contact us</h2>}
+          {headed && <h2 id="contact">{t('Contact us')}</h2>}
           <Island name="ContactForm" of={ContactForm} props={{ refused }} />
         </div>
         <div className={`bg-paper p-3 ${styles.office}`}>
@@ -32,8 +34,10 @@ export function ContactSection({ headed = true, refused }: Props) {
             {name}
           </OfficeHeading>
           <p>
-            For questions about membership, conferences or this website, please write to us using the form. The office
-            will reply by e-mail or telephone.
+            <T>
+              For questions about membership, conferences or this website, please write to us using the form. The office
+              will reply by e-mail or telephone.
+            </T>
           </p>
           {address && (
             <p className="whitespace-pre-line" lang={langOf(address)}>
@@ -43,7 +47,7 @@ export function ContactSection({ headed = true, refused }: Props) {
           <dl className="m-0">
             {phone && (
               <div>
-                <dt>Phone</dt>
+                <dt>{t('Phone')}</dt>
                 <dd>
                   <a className="tap" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
                     {phone}
@@ -53,7 +57,7 @@ export function ContactSection({ headed = true, refused }: Props) {
             )}
             {email && (
               <div>
-                <dt>E-mail</dt>
+                <dt>{t('E-mail')}</dt>
                 <dd>
                   <a className="tap" href={`mailto:${email}`}>
                     {email}

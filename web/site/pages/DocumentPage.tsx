@@ -5,6 +5,8 @@ import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { cutAtWord } from '#web/lib/description.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import type { PageAddress } from '#web/site/page-address.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -64,15 +66,17 @@ export function Page({ data: { document } }: { data: Data }) {
         {reason && <p className="text-muted text-14 m-0">{reason}</p>}
         <p className="flex flex-wrap gap-1 m-0">
           <a className="button" href={file.address} target="_blank" rel="noopener noreferrer">
-            Open<span className="sr-only"> (opens in a new tab)</span>
+            <T>
+              Open<span className="sr-only"> {t('(opens in a new tab)')}</span>
+            </T>
           </a>
           <a className="button-quiet" href={`${file.address}?download`}>
-            Download, PDF, {sizeText(file.size)}
+            <T>Download, PDF, {sizeText(file.size)}</T>
           </a>
         </p>
         <p className="m-0">
           <Link className="tap" to={paths.documents}>
-            All documents
+            {t('All documents')}
           </Link>
         </p>
       </div>

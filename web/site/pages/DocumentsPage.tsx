@@ -5,6 +5,7 @@ import { DocumentEntry } from '#web/features/library/DocumentEntry.tsx';
 import styles from '#web/features/library/Library.module.css';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { T } from '#web/lib/T.ts';
 import { href, t } from '#web/lib/text.ts';
 import { pageNumber } from '#web/lib/useQueryState.ts';
 import { officeText } from '#web/lib/written-text.ts';
@@ -26,8 +27,8 @@ export async function load({ query }: PageAddress) {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = ({ search, category, page }: Data): PageMeta => ({
-  title: 'Documents',
-  description: 'Circulars, judgments, manuals and forms for public prosecutors, found by every word of their text.',
+  title: t('Documents'),
+  description: t('Circulars, judgments, manuals and forms for public prosecutors, found by every word of their text.'),
   canonical: paths.documentsWith('', category, page),
   noIndex: search !== '',
 });
@@ -37,19 +38,21 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
   const all = categories.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <PageTitle title="Documents">
+      <PageTitle title={t('Documents')}>
         <p>
-          Members find more in the{' '}
-          <Link className="tap" to={paths.library}>
-            library
-          </Link>
-          .
+          <T>
+            Members find more in the{' '}
+            <Link className="tap" to={paths.library}>
+              {t('library')}
+            </Link>
+            .
+          </T>
         </p>
       </PageTitle>
       <div className="container page-body grid grid-cols-1 gap-3">
         <form method="get" action={href(paths.documents)} className="grid gap-4px">
           <label className="font-semibold" htmlFor="search">
-            Search these documents
+            {t('Search these documents')}
           </label>
           <div className="flex flex-wrap items-center gap-1">
             <input
@@ -63,16 +66,18 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
               enterKeyHint="search"
             />
             <button type="submit" className="button">
-              Search
+              {t('Search')}
             </button>
           </div>
           {category && <input type="hidden" name="category" value={category} />}
         </form>
         {shown.length > 0 && (
-          <ul className={`flex flex-wrap gap-1 m-0 ${styles.categories}`} aria-label="Categories">
+          <ul className={`flex flex-wrap gap-1 m-0 ${styles.categories}`} aria-label={t('Categories')}>
             <li>
               <Link to={paths.documentsWith(search)} aria-current={category === '' || undefined}>
-                All <span className="text-14 tabular-nums">{all}</span>
+                <T>
+                  All <span className="text-14 tabular-nums">{all}</span>
+                </T>
               </Link>
             </li>
             {shown.map(({ name, count, hi }) => (
@@ -88,7 +93,7 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
         {partial && <p className="text-muted">{t(messages.library.partial)}</p>}
         {data.length === 0 ? (
           <p className="text-muted">
-            {search !== '' ? t(messages.library.noneFound) : 'No documents have been published yet.'}
+            {search !== '' ? t(messages.library.noneFound) : t('No documents have been published yet.')}
           </p>
         ) : (
           <ul className="border-t m-0">
@@ -101,7 +106,7 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
           page={page}
           pages={pagination.totalPages}
           address={(next) => paths.documentsWith(search, category, next)}
-          label="Pages of the documents"
+          label={t('Pages of the documents')}
         />
       </div>
     </>

@@ -2,6 +2,7 @@ import { listGallery } from '#shared/contracts/gallery.ts';
 import { Gallery } from '#web/features/gallery/Gallery.tsx';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
@@ -14,20 +15,20 @@ export async function load() {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = ({ images }: Data): PageMeta => ({
-  title: 'Gallery',
-  description: 'Pictures from the meetings and conferences of the association.',
+  title: t('Gallery'),
+  description: t('Pictures from the meetings and conferences of the association.'),
   image: images?.[0]?.address.replace(/\d+\.webp$/, 'og.jpg'),
 });
 
 export function Page({ data: { images } }: { data: Data }) {
   return (
     <>
-      <PageTitle title="Gallery" />
+      <PageTitle title={t('Gallery')} />
       <div className="container page-body">
         {images === null ? (
-          <NotLoaded what="The pictures" />
+          <NotLoaded what={t('The pictures')} />
         ) : images.length === 0 ? (
-          <p className="text-muted">There are no pictures yet. Please come back soon.</p>
+          <p className="text-muted">{t('There are no pictures yet. Please come back soon.')}</p>
         ) : (
           <Island name="Gallery" of={Gallery} props={{ images }} />
         )}

@@ -11,6 +11,7 @@ import { api } from '#web/lib/api.ts';
 import { organization, useAssociation } from '#web/lib/association.ts';
 import { describedBy } from '#web/lib/description.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { officeText } from '#web/lib/written-text.ts';
 import { Island } from '#web/site/Island.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -60,21 +61,21 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
       </div>
       <section className={`container grid gap-5 grid-cols-3fr-2fr-from-md items-start ${styles.hero}`}>
         <div>
-          <p className="m-0 mb-4px font-semibold text-saffron">Welcome to the</p>
+          <p className="m-0 mb-4px font-semibold text-saffron">{t('Welcome to the')}</p>
           <h1 className={styles.welcome} lang={association.nameLang}>
             {association.name}
           </h1>
           {settings ? (
             <Prose {...officeText(settings.homeText, settings.hi.homeText)} className="text-18" />
           ) : (
-            <NotLoaded what="The welcome text" />
+            <NotLoaded what={t('The welcome text')} />
           )}
           <p className={`visitors-only flex flex-wrap gap-2 m-0 mt-4 ${styles.actions}`}>
             <Link className="button-accent" to={paths.membership}>
-              Register
+              {t('Register')}
             </Link>
             <Link className="button-quiet" to={paths.login} aria-haspopup="dialog">
-              Login
+              {t('Login')}
             </Link>
           </p>
         </div>
@@ -85,16 +86,16 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
         <div className="container">
           <div className="flex flex-wrap gap-1 justify-between items-baseline mb-2">
             <h2 id="latest-news" className="m-0">
-              Latest News
+              {t('Latest News')}
             </h2>
             <Link className="tap" to={paths.news}>
-              All news
+              {t('All news')}
             </Link>
           </div>
           {news === null ? (
-            <NotLoaded what="The news" />
+            <NotLoaded what={t('The news')} />
           ) : news.length === 0 ? (
-            <p className="text-muted">There is no news yet.</p>
+            <p className="text-muted">{t('There is no news yet.')}</p>
           ) : (
             <div className="grid gap-3 grid-cols-3-from-md">
               {news.map((item) => (
@@ -108,16 +109,16 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
       <section className="container section" aria-labelledby="next-conference">
         <div className="flex flex-wrap gap-1 justify-between items-baseline mb-2">
           <h2 id="next-conference" className="m-0">
-            Conferences and webinars
+            {t('Conferences and webinars')}
           </h2>
           <Link className="tap" to={paths.conferences}>
-            All conferences
+            {t('All conferences')}
           </Link>
         </div>
         {conferences === null ? (
-          <NotLoaded what="The conferences" />
+          <NotLoaded what={t('The conferences')} />
         ) : conferences.length === 0 ? (
-          <p className="text-muted">No conference is announced at the moment.</p>
+          <p className="text-muted">{t('No conference is announced at the moment.')}</p>
         ) : (
           conferences.map((conference) => <ConferenceCard key={conference.id} conference={conference} />)
         )}

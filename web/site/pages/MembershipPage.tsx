@@ -29,11 +29,12 @@ type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = ({ paying }: Data): PageMeta =>
   paying
-    ? { title: 'Payment', noIndex: true }
+    ? { title: t('Payment'), noIndex: true }
     : {
-        title: 'Membership',
-        description:
+        title: t('Membership'),
+        description: t(
           'Patron, Permanent/Lifetime and Individual membership for public prosecutors in India: fees, benefits, terms and online registration.',
+        ),
       };
 
 /** The tiers and terms; or the payment step of a registration. */

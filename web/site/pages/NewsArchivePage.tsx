@@ -1,6 +1,7 @@
 import { type ArchivedNews, listNewsArchive } from '#shared/contracts/news.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
+import { msg } from '#web/lib/text.ts';
 import type { ArchiveEntry } from './Archive.tsx';
 import { archivePage } from './archive-page.tsx';
 
@@ -15,10 +16,10 @@ export const newsEntry = (item: ArchivedNews): ArchiveEntry => ({
 export const { load, meta, Page } = archivePage({
   load: (page) => api(listNewsArchive, { query: { page } }),
   entryOf: newsEntry,
-  title: 'Earlier news',
-  description: 'News of the association, older than the latest.',
-  latest: { to: paths.news, label: 'The latest news' },
-  emptyText: 'There is nothing older than the latest news.',
+  title: msg('Earlier news'),
+  description: msg('News of the association, older than the latest.'),
+  latest: { to: paths.news, label: msg('The latest news') },
+  emptyText: msg('There is nothing older than the latest news.'),
   address: paths.newsArchive,
-  label: 'Pages of earlier news',
+  label: msg('Pages of earlier news'),
 });

@@ -46,9 +46,9 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const meta = (data: Data, association: AssociationInfo): PageMeta => {
   const { article, linked } = data;
   const ours = t('News about prosecution in India and about our association.');
-  if (!article) return { title: 'News', description: ours };
+  if (!article) return { title: t('News'), description: ours };
   return {
-    title: linked ? article.title : 'News',
+    title: linked ? article.title : t('News'),
     description: describedByText(article.description, ours),
     canonical: linked ? paths.newsItem(article.id) : paths.news,
     type: linked ? 'article' : 'website',
@@ -60,21 +60,21 @@ export const meta = (data: Data, association: AssociationInfo): PageMeta => {
 export function Page({ data: { latest, older, article } }: { data: Data }) {
   return (
     <>
-      <PageTitle title="News" />
+      <PageTitle title={t('News')} />
       <div className={`container page-body grid gap-5 ${styles.columns}`}>
         <div className="min-w-0">
           {article ? (
             <NewsArticle item={article} />
           ) : latest === null ? (
-            <NotLoaded what="The news" />
+            <NotLoaded what={t('The news')} />
           ) : (
-            <p className="text-muted">There is no news yet. Please come back soon.</p>
+            <p className="text-muted">{t('There is no news yet. Please come back soon.')}</p>
           )}
         </div>
         {latest && latest.length > 0 && (
           <aside className="grid gap-2 self-start no-print" aria-labelledby="latest-news">
             <h2 id="latest-news" className="text-22 m-0">
-              Latest News
+              {t('Latest News')}
             </h2>
             {latest.map((item) => (
               <NewsCard key={item.id} item={item} compact current={item.id === article?.id} />
@@ -84,13 +84,13 @@ export function Page({ data: { latest, older, article } }: { data: Data }) {
         {older && older.data.length > 0 && (
           <section className="min-w-0 col-span-full no-print" aria-labelledby="earlier-news">
             <h2 id="earlier-news" className="text-22 m-0 mb-2">
-              Earlier news
+              {t('Earlier news')}
             </h2>
             <Archive
               entries={older.data.map(newsEntry)}
               pagination={older.pagination}
               address={paths.newsArchive}
-              label="Pages of earlier news"
+              label={t('Pages of earlier news')}
             />
           </section>
         )}

@@ -3,6 +3,7 @@ import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
@@ -31,8 +32,8 @@ export async function load() {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = (data: Data, association: AssociationInfo): PageMeta => ({
-  title: 'Office bearers',
-  description: `Who holds which office of ${association.name}.`,
+  title: t('Office bearers'),
+  description: t(`Who holds which office of ${association.name}.`),
   noIndex: data.current?.length === 0 && data.earlier.length === 0,
   ...(data.current && { jsonLd: bearersData(data.current, association) }),
 });
@@ -40,12 +41,12 @@ export const meta = (data: Data, association: AssociationInfo): PageMeta => ({
 export function Page({ data: { current, earlier } }: { data: Data }) {
   return (
     <>
-      <PageTitle title="Office bearers" />
+      <PageTitle title={t('Office bearers')} />
       <div className="container page-body grid grid-cols-1 gap-8">
         {current === null ? (
-          <NotLoaded what="The list" />
+          <NotLoaded what={t('The list')} />
         ) : current.length + earlier.length === 0 ? (
-          <p className="text-muted">The office bearers have not been published yet.</p>
+          <p className="text-muted">{t('The office bearers have not been published yet.')}</p>
         ) : (
           <>
             {current.length > 0 && (
@@ -88,8 +89,8 @@ function Holder({ bearer: { office, name, photo, state, from, until } }: { beare
         <h2 className="text-22 m-0 mb-4px">{name}</h2>
         {state && <p className="text-muted m-0">{t(state)}</p>}
         <p className="text-muted m-0">
-          Since {formatDay(from)}
-          {until && `, until ${formatDay(until)}`}
+          <T>Since {formatDay(from)}</T>
+          {until && t(`, until ${formatDay(until)}`)}
         </p>
       </div>
     </li>
@@ -99,13 +100,13 @@ function Holder({ bearer: { office, name, photo, state, from, until } }: { beare
 function Earlier({ bearers }: { bearers: Bearer[] }) {
   return (
     <section aria-labelledby="earlier">
-      <h2 id="earlier">Earlier terms</h2>
+      <h2 id="earlier">{t('Earlier terms')}</h2>
       <table className={`w-full ${styles.earlier}`}>
         <thead className="hidden-below-sm">
           <tr>
-            <th scope="col">Office</th>
-            <th scope="col">Name</th>
-            <th scope="col">Term</th>
+            <th scope="col">{t('Office')}</th>
+            <th scope="col">{t('Name')}</th>
+            <th scope="col">{t('Term')}</th>
           </tr>
         </thead>
         <tbody>
@@ -117,7 +118,9 @@ function Earlier({ bearers }: { bearers: Bearer[] }) {
                 {state && <span className="text-muted m-0">, {t(state)}</span>}
               </td>
               <td>
-                {formatDay(from)} to {formatDay(until ?? '')}
+                <T>
+                  {formatDay(from)} to {formatDay(until ?? '')}
+                </T>
               </td>
             </tr>
           ))}

@@ -1,3 +1,5 @@
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 
 interface Props {
@@ -16,15 +18,21 @@ export function PageLinks({ page, pages, address, label }: Props) {
     <nav className="flex flex-wrap items-center gap-2 no-print" aria-label={label}>
       {page > 1 && (
         <Link className="button-quiet" rel="prev" to={address(page - 1)}>
-          Previous<span className="sr-only"> page</span>
+          <T>
+            Previous<span className="sr-only"> {t('page')}</span>
+          </T>
         </Link>
       )}
       <span>
-        Page {page} of {pages}
+        <T>
+          Page {page} of {pages}
+        </T>
       </span>
       {page < pages && (
         <Link className="button-quiet" rel="next" to={address(page + 1)}>
-          Next<span className="sr-only"> page</span>
+          <T>
+            Next<span className="sr-only"> {t('page')}</span>
+          </T>
         </Link>
       )}
     </nav>

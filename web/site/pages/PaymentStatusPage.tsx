@@ -2,7 +2,7 @@ import { paths } from '#shared/paths.ts';
 import { lookAfterSeconds, PaymentStatus } from '#web/features/registrations/apply/PaymentStatus.tsx';
 import { useAssociation } from '#web/lib/association.ts';
 import type { PageMeta } from '#web/lib/page.ts';
-import { href } from '#web/lib/text.ts';
+import { href, msg } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/page-address.ts';
 
@@ -11,7 +11,7 @@ export const load = ({ query }: PageAddress) => ({
   again: query.get('again') ?? '',
 });
 
-export const meta: PageMeta = { title: 'Payment', noIndex: true };
+export const meta: PageMeta = { title: msg('Payment'), noIndex: true };
 
 /** The end of the registration; success or failure depends on the address alone, the reference is this tab's. */
 export function Page({ data }: { data: ReturnType<typeof load> }) {

@@ -4,6 +4,7 @@ import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
 import { privacyPolicy } from '#web/features/policies/privacy-policy.ts';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { msg } from '#web/lib/text.ts';
 
 export async function load() {
   return retentionValues(await quietly(api(getSettings)));
@@ -11,8 +12,9 @@ export async function load() {
 
 export const meta: PageMeta = {
   title: privacyPolicy.title,
-  description:
+  description: msg(
     'Which personal data the association keeps, why, for how long, who can see it, and what rights you have.',
+  ),
 };
 
 export function Page({ data }: { data: Awaited<ReturnType<typeof load>> }) {

@@ -6,7 +6,8 @@ import { informationCentre } from '#web/features/resources/information-centre.ts
 import { type ResourceTab, ResourceTabs } from '#web/features/resources/ResourceTabs.tsx';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/T.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/page-address.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -24,14 +25,16 @@ export async function load({ query }: PageAddress) {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta: PageMeta = {
-  title: 'Resources',
-  description: 'Useful links for prosecutors, and an overview of the kinds of prosecutors in India and their duties.',
+  title: msg('Resources'),
+  description: msg(
+    'Useful links for prosecutors, and an overview of the kinds of prosecutors in India and their duties.',
+  ),
 };
 
 export function Page({ data: { links, current } }: { data: Data }) {
   return (
     <>
-      <PageTitle title="Information about INDIA Prosecutors" />
+      <PageTitle title={t('Information about INDIA Prosecutors')} />
       <div className="container page-body">
         <Island name="ResourceTabs" of={ResourceTabs} props={{ current }} />
         <div role="tabpanel" id={`panel-${current}`} aria-labelledby={`tab-${current}`}>
@@ -43,13 +46,15 @@ export function Page({ data: { links, current } }: { data: Data }) {
 }
 
 function Links({ links }: { links: ResourceLink[] | null }) {
-  if (links === null) return <NotLoaded what="The links" />;
+  if (links === null) return <NotLoaded what={t('The links')} />;
   return (
     <>
       <p>
-        Circulars, judgments and manuals: <Link to={paths.documents}>documents of the association</Link>
+        <T>
+          Circulars, judgments and manuals: <Link to={paths.documents}>{t('documents of the association')}</Link>
+        </T>
       </p>
-      <h2 className="text-22">Useful links</h2>
+      <h2 className="text-22">{t('Useful links')}</h2>
       {links.length === 0 ? (
         <p className="text-muted">{t(messages.empty.links)}</p>
       ) : (
@@ -66,7 +71,7 @@ function Links({ links }: { links: ResourceLink[] | null }) {
                   {link.name || hostOf(link.link)}
                 </span>
                 <span className="text-muted text-14 break-anywhere">{link.link}</span>
-                <span className="sr-only"> (opens in a new tab)</span>
+                <span className="sr-only"> {t('(opens in a new tab)')}</span>
               </a>
             </li>
           ))}

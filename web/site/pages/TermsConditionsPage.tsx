@@ -1,6 +1,6 @@
 import { getSettings } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
-import type { MembershipValue } from '#shared/memberships.ts';
+import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { laterSentence } from '#shared/owed.ts';
 import { retentionValues } from '#web/features/policies/document.ts';
@@ -8,7 +8,7 @@ import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
 import { terms } from '#web/features/policies/terms.ts';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 
 /** The fees and periods that the office has set; a membership that is not offered has no fee. */
 export async function load() {
@@ -17,11 +17,12 @@ export async function load() {
     const tier = memberships?.data.find((each) => each.membership === membership);
     return tier?.offered ? formatRupees(tier.fee) : '';
   };
+  const [patron, lifetime, individual] = membershipValues;
   return {
     ...retentionValues(settings),
-    patronFee: feeOf('Patron member'),
-    lifetimeFee: feeOf('lifetime member'),
-    individualFee: feeOf('Individual member'),
+    patronFee: feeOf(patron),
+    lifetimeFee: feeOf(lifetime),
+    individualFee: feeOf(individual),
     annualSubscription: memberships ? formatRupees(memberships.annualSubscription) : '',
     subscription: memberships?.subscription,
   };
@@ -29,7 +30,7 @@ export async function load() {
 
 export const meta: PageMeta = {
   title: terms.title,
-  description: 'The terms that govern this website and membership of the association.',
+  description: msg('The terms that govern this website and membership of the association.'),
 };
 
 export function Page({ data }: { data: Awaited<ReturnType<typeof load>> }) {

@@ -4,6 +4,7 @@ import { CountAgain } from '#web/features/votes/CountAgain.tsx';
 import { ResultCounts } from '#web/features/votes/ResultCounts.tsx';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/page-address.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -16,8 +17,10 @@ export const load = async ({ params: { id = '' } }: PageAddress) => {
 type Data = Awaited<ReturnType<typeof load>>;
 
 export const meta = ({ id, result }: Data): PageMeta => ({
-  title: `Result: ${result.title}`,
-  description: `The result of ${result.title}, by secret ballot, with the box for everybody who wants to count again.`,
+  title: t(`Result: ${result.title}`),
+  description: t(
+    `The result of ${result.title}, by secret ballot, with the box for everybody who wants to count again.`,
+  ),
   canonical: paths.voteResult(id),
 });
 
@@ -26,7 +29,7 @@ export function Page({ data: { id, result } }: { data: Data }) {
   return (
     <>
       <PageTitle title={result.title}>
-        <p>The declared result of a secret ballot</p>
+        <p>{t('The declared result of a secret ballot')}</p>
       </PageTitle>
       <div className="container page-body grid grid-cols-1 gap-4">
         <ResultCounts result={result} />

@@ -32,8 +32,8 @@ export function archivePage<Item>({
   return {
     load: ({ query }: PageAddress) => load(pageNumber(query.get('page') ?? '1')),
     meta: ({ pagination: { currentPage: page } }: Data): PageMeta => ({
-      title: page > 1 ? `${t(title)}, page ${page}` : t(title),
-      description: `${t(description)} Page ${page}.`,
+      title: page > 1 ? t(`${t(title)}, page ${page}`) : t(title),
+      description: t(`${t(description)} Page ${page}.`),
       canonical: address(page),
     }),
     Page: ({ data: { data, pagination } }: { data: Data }) => {

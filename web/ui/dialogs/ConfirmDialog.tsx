@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { showFailure } from '#web/lib/failures.ts';
+import { t } from '#web/lib/text.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
@@ -37,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button look="outlined" onClick={onClose} disabled={busy} autoFocus>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button danger={danger} onClick={() => void confirm()} busy={busy}>
             {confirmLabel}

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { LayerContext, useOpenLayer } from '#web/lib/shortcuts.ts';
+import { t } from '#web/lib/text.ts';
 import { Dialog } from './Dialog.tsx';
 import styles from './ModalDialog.module.css';
 
@@ -84,7 +85,7 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
       <button
         type="button"
         className={`touch-square bare text-muted rounded-full tints ${styles.close}`}
-        aria-label="Close"
+        aria-label={t('Close')}
         onClick={close}
         disabled={busy}
       >

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import 'react-toastify/ReactToastify.css';
 import '../toasts.css';
 import { useEffect, useLayoutEffect, useRef } from 'react';
@@ -10,7 +11,7 @@ function CloseButton({ closeToast }: { closeToast: (byPerson: true) => void }) {
     <button
       type="button"
       className="Toastify__close-button"
-      aria-label="Close"
+      aria-label={t('Close')}
       onClick={(event) => {
         event.stopPropagation();
         closeToast(true);
@@ -92,7 +93,7 @@ export function Toasts() {
         // Its name for screen readers is English in every language.
         hideProgressBar
         closeButton={CloseButton}
-        aria-label="Notifications, Alt+T"
+        aria-label={t('Notifications, Alt+T')}
       />
     </div>,
     document.body,

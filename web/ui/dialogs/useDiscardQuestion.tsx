@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { t } from '#web/lib/text.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /**
@@ -48,12 +49,12 @@ export function DiscardQuestion({ open, onDiscard, onStay }: Answers) {
     <ConfirmDialog
       open={open}
       danger
-      title="Discard what you typed?"
-      confirmLabel="Discard"
+      title={t('Discard what you typed?')}
+      confirmLabel={t('Discard')}
       onConfirm={async () => onDiscard()}
       onClose={onStay}
     >
-      It has not been saved.
+      {t('It has not been saved.')}
     </ConfirmDialog>
   );
 }

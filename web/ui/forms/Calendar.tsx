@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { cut, formatLongDay, formatMonth, shortMonths } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import styles from './Calendar.module.css';
 import { moved, sixWeeks } from './day-parts.ts';
@@ -20,7 +20,15 @@ interface Props {
 
 type View = 'year' | 'month' | 'day';
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const weekdays = [
+  msg('Monday'),
+  msg('Tuesday'),
+  msg('Wednesday'),
+  msg('Thursday'),
+  msg('Friday'),
+  msg('Saturday'),
+  msg('Sunday'),
+];
 /** From this width on it opens below its field instead of in the middle of the window. */
 const wide = '(min-width: 600px)';
 
@@ -93,7 +101,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
     <Dialog
       ref={dialog}
       className={`card ${styles.calendar} shadow p-0 text-ink`}
-      aria-label="Choose date"
+      aria-label={t('Choose date')}
       onClose={onClose}
       show={show}
       // Escape closes only the calendar, not the dialog around it.
@@ -108,8 +116,8 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
             className="bare inline-flex items-center gap-1 font-semibold min-h-touch rounded tints"
             aria-label={
               view === 'year'
-                ? `${formatMonth(at.slice(0, 7))}, choose another day`
-                : `${formatMonth(at.slice(0, 7))}, choose another year`
+                ? t(`${formatMonth(at.slice(0, 7))}, choose another day`)
+                : t(`${formatMonth(at.slice(0, 7))}, choose another year`)
             }
             onClick={() => setView(view === 'year' ? 'day' : 'year')}
           >
@@ -121,7 +129,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
               <button
                 type="button"
                 className="touch-square bare rounded tints"
-                aria-label="Previous month"
+                aria-label={t('Previous month')}
                 disabled={at.slice(0, 7) <= min.slice(0, 7)}
                 onClick={() => go(moved(at, { months: -1 }))}
               >
@@ -130,7 +138,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
               <button
                 type="button"
                 className="touch-square bare rounded tints"
-                aria-label="Next month"
+                aria-label={t('Next month')}
                 disabled={at.slice(0, 7) >= max.slice(0, 7)}
                 onClick={() => go(moved(at, { months: 1 }))}
               >
@@ -184,7 +192,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
             data-grid
             className={`grid grid-cols-3 gap-4px ${view === 'year' ? styles.years : styles.months}`}
             role="group"
-            aria-label={view === 'year' ? 'Year' : 'Month'}
+            aria-label={view === 'year' ? t('Year') : t('Month')}
             onKeyDown={onKeyDown}
           >
             {view === 'year'
@@ -226,7 +234,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
         )}
         <div className="flex justify-end mt-1">
           <button type="button" className="button-quiet" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
         </div>
       </div>

@@ -219,7 +219,7 @@ export function Combo(props: ComboProps) {
               type="button"
               className="touch-square bare text-muted p-0 rounded tints"
               tabIndex={-1}
-              aria-label="Clear"
+              aria-label={t('Clear')}
               disabled={disabled}
               onClick={() => {
                 typed.type('');
@@ -236,7 +236,7 @@ export function Combo(props: ComboProps) {
               type="button"
               className="touch-square bare text-muted p-0 rounded tints"
               tabIndex={-1}
-              aria-label={open ? 'Close' : 'Open'}
+              aria-label={open ? t('Close') : t('Open')}
               disabled={disabled}
               onClick={() => {
                 input.current?.focus();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { clock, indianOffset, indianWallClock } from '#shared/clock.ts';
+import { t } from '#web/lib/text.ts';
 import { useField, useRemark } from '#web/lib/useField.ts';
 import { DateInput, type DateOptions } from './DateInput.tsx';
 import type { FieldProps } from './Field.tsx';
@@ -30,7 +31,7 @@ function useDateProps<Values extends object>(props: DateProps<Values>) {
 
 /** A day. The form's value is `YYYY-MM-DD` or ''. */
 export function DateField<Values extends object>(props: DateProps<Values>) {
-  return <DateInput {...useDateProps(props)} hint={props.hint ?? 'Day / month / year'} />;
+  return <DateInput {...useDateProps(props)} hint={props.hint ?? t('Day / month / year')} />;
 }
 
 /** A day and time in India. The form's value is ISO 8601 with offset, or ''. */
@@ -41,7 +42,7 @@ export function DateTimeField<Values extends object>(props: DateProps<Values>) {
     <DateInput
       {...rest}
       time
-      hint={props.hint ?? 'Day / month / year, India time'}
+      hint={props.hint ?? t('Day / month / year, India time')}
       value={Number.isNaN(time) ? '' : indianWallClock(new Date(time)).toISOString().slice(0, 16)}
       onChange={(wall) => onChange(wall && `${wall}:00${indianOffset}`)}
     />

@@ -12,7 +12,7 @@ import {
 import { plainDigits } from '#shared/digits.ts';
 import { limits } from '#shared/limits.ts';
 import { formatLongDay } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { Calendar } from './Calendar.tsx';
 import styles from './DateInput.module.css';
 import { dayPartsOf, noParts, type Parts, partsOf, whyNone, writeParts } from './day-parts.ts';
@@ -58,15 +58,15 @@ interface Section {
 }
 
 const daySections: Section[] = [
-  { name: 'day', label: 'Day', form: 'DD', least: 1, most: 31 },
-  { name: 'month', label: 'Month', form: 'MM', least: 1, most: 12, after: '/' },
-  { name: 'year', label: 'Year', form: 'YYYY', least: 1900, most: 2099, after: '/' },
+  { name: 'day', label: msg('Day'), form: 'DD', least: 1, most: 31 },
+  { name: 'month', label: msg('Month'), form: 'MM', least: 1, most: 12, after: '/' },
+  { name: 'year', label: msg('Year'), form: 'YYYY', least: 1900, most: 2099, after: '/' },
 ];
 const timeSections: Section[] = [
-  { name: 'hour', label: 'Hours', form: 'hh', least: 1, most: 12 },
-  { name: 'minute', label: 'Minutes', form: 'mm', least: 0, most: 59, after: ':' },
+  { name: 'hour', label: msg('Hours'), form: 'hh', least: 1, most: 12 },
+  { name: 'minute', label: msg('Minutes'), form: 'mm', least: 0, most: 59, after: ':' },
   // As numbers: the first and the second half of the day.
-  { name: 'half', label: 'Before or after noon', form: 'am/pm', least: 0, most: 1 },
+  { name: 'half', label: msg('Before or after noon'), form: 'am/pm', least: 0, most: 1 },
 ];
 const withTime = [...daySections, ...timeSections];
 
@@ -235,7 +235,7 @@ export function DateInput(props: DateInputProps) {
           <button
             type="button"
             className={`bare text-muted ${styles.button} grid flex-none rounded p-0`}
-            aria-label="Clear"
+            aria-label={t('Clear')}
             disabled={disabled}
             onClick={() => {
               take(noParts);
@@ -251,7 +251,9 @@ export function DateInput(props: DateInputProps) {
           ref={button}
           type="button"
           className={`bare text-muted ${styles.button} grid flex-none rounded p-0`}
-          aria-label={stored ? `Choose date, selected date is ${formatLongDay(stored.slice(0, 10))}` : 'Choose date'}
+          aria-label={
+            stored ? t(`Choose date, selected date is ${formatLongDay(stored.slice(0, 10))}`) : t('Choose date')
+          }
           aria-haspopup="dialog"
           disabled={disabled}
           onClick={() => setOpen(true)}

@@ -52,7 +52,7 @@ export function ErrorSummary<Values extends object>({ control, fields }: Props<V
       <h2 id={id} className="text-18">
         <span role="status">
           {left === 0
-            ? 'All of these are mended.'
+            ? t('All of these are mended.')
             : t('{left, plural, one {# field needs} other {# fields need}} your attention', { left })}
         </span>
       </h2>
@@ -72,7 +72,7 @@ export function ErrorSummary<Values extends object>({ control, fields }: Props<V
             {isMended(name) && (
               <span className="text-good font-semibold">
                 {' '}
-                ✓<span className="sr-only"> mended</span>
+                ✓<span className="sr-only"> {t('mended')}</span>
               </span>
             )}
           </li>

@@ -2,7 +2,7 @@ import { type ChangeEvent, type CompositionEvent, type ReactNode, useId, useStat
 import { plainDigits } from '#shared/digits.ts';
 import type { Sentence } from '#shared/sentence.ts';
 import { keepDigits, leftOut } from '#shared/typing.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { useField } from '#web/lib/useField.ts';
 import type { FormControl, Path } from '#web/lib/useForm.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
@@ -51,7 +51,7 @@ interface TextProps<Values extends object> extends FieldProps<Values> {
 export const digits = (max: number) =>
   ({ inputMode: 'numeric', keep: (text: string) => keepDigits(text, max) }) as const;
 
-const onlyDigits = 'this field takes only digits';
+const onlyDigits = msg('this field takes only digits');
 
 /** A text field of a form: label, input and error tied together. */
 export function Field<Values extends object>(props: TextProps<Values>) {

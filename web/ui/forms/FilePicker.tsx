@@ -43,9 +43,9 @@ export function fileProblem(
 ): string | undefined {
   const max = maxBytes / 1024 / 1024;
   if (file.size > maxBytes) return t(`This file is larger than ${max} MB. Please choose a smaller one.`);
-  if (file.size === 0) return 'This file is empty. Please choose another one.';
+  if (file.size === 0) return t('This file is empty. Please choose another one.');
   if (accept === 'image' && !pictureTypes.includes(file.type)) {
-    return 'Please choose a picture in JPEG, PNG, WebP, AVIF or GIF format.';
+    return t('Please choose a picture in JPEG, PNG, WebP, AVIF or GIF format.');
   }
   return undefined;
 }
@@ -111,7 +111,7 @@ export function FilePicker(props: FilePickerProps) {
             <img
               key={preview}
               src={preview}
-              alt="The chosen file"
+              alt={t('The chosen file')}
               className={`block ${styles.picture} rounded-4px`}
               // No picture: the server says so when it is sent.
               onError={({ currentTarget }) => {
@@ -127,7 +127,7 @@ export function FilePicker(props: FilePickerProps) {
             <strong className="block">{value.name}</strong>
           ) : (
             // A phone has nothing to drop.
-            <span className="hidden-below-sm">Choose a file, or drop it here.</span>
+            <span className="hidden-below-sm">{t('Choose a file, or drop it here.')}</span>
           )}
           <span className="text-muted text-14 block">
             {value ? sizeOf(value) : (taken ?? whatIsTaken(accept, prepare !== undefined))}
@@ -138,7 +138,7 @@ export function FilePicker(props: FilePickerProps) {
             className={`font-semibold min-h-touch inline-flex items-center ${styles.choose} rounded text-navy`}
             aria-hidden="true"
           >
-            {value || current ? 'Choose another' : 'Choose file'}
+            {value || current ? t('Choose another') : t('Choose file')}
           </span>
           <input
             ref={(element) => {
@@ -162,7 +162,7 @@ export function FilePicker(props: FilePickerProps) {
               onClick={remove}
               disabled={disabled}
             >
-              Remove
+              {t('Remove')}
             </button>
           )}
         </span>

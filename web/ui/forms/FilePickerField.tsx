@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { t } from '#web/lib/text.ts';
 import { useField } from '#web/lib/useField.ts';
 import type { FormControl, Path } from '#web/lib/useForm.ts';
 import type { FieldProps } from './Field.tsx';
@@ -37,5 +38,5 @@ interface PictureProps<Values extends object> extends Omit<FieldProps<Values>, '
 
 /** A picture of a form. */
 export function PictureField<Values extends object>({ stored, ...field }: PictureProps<Values>) {
-  return <FilePickerField {...field} accept="image" current={stored && <img src={stored} alt="Stored now" />} />;
+  return <FilePickerField {...field} accept="image" current={stored && <img src={stored} alt={t('Stored now')} />} />;
 }

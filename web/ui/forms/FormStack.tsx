@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 
 interface Props {
@@ -16,7 +17,7 @@ export function FormActions({ busy, disabled, submitLabel, danger = false, onCan
   return (
     <>
       <Button look="outlined" onClick={onCancel} disabled={busy}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button type="submit" danger={danger} busy={busy} disabled={disabled}>
         {submitLabel}

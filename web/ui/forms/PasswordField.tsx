@@ -21,7 +21,7 @@ export function PasswordField<Values extends object>(props: PasswordProps<Values
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
       <PasswordInput
         {...described(id, error, hint)}
-        shows={`Show ${t(label).toLowerCase()}`}
+        shows={t(`Show ${t(label).toLowerCase()}`)}
         aria-required={required || undefined}
         ref={field.ref}
         name={name}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '#web/lib/text.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { CloseIcon, SearchIcon } from '#web/ui/page/icons.tsx';
@@ -33,7 +34,7 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
           type="text"
           className={`field ${fields.input} ${styles.input}`}
           // A phone has no room for the list of what is searched, which the label names.
-          placeholder={onPhone && placeholder ? 'Search' : placeholder}
+          placeholder={onPhone && placeholder ? t('Search') : placeholder}
           value={text}
           autoComplete="off"
           enterKeyHint="search"
@@ -49,7 +50,7 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
         />
         {text && (
           <span className="absolute-top-right">
-            <Button look="icon" aria-label="Clear the search" onClick={clear}>
+            <Button look="icon" aria-label={t('Clear the search')} onClick={clear}>
               <CloseIcon fontSize="small" />
             </Button>
           </span>

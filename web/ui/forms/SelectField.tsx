@@ -17,7 +17,7 @@ interface SelectFieldProps<Values extends object> extends FieldProps<Values> {
 
 /** One of a few fixed options in a form. For long lists, which people search by typing, see ComboField. */
 export function SelectField<Values extends object>(props: SelectFieldProps<Values>) {
-  const { control, name, label, required, disabled, hint, placeholder = 'Select', onEdited } = props;
+  const { control, name, label, required, disabled, hint, placeholder = t('Select'), onEdited } = props;
   const field = useField(control, name);
   const entries = entriesOf(props.options);
   const empty = {

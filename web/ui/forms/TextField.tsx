@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
+import { t } from '#web/lib/text.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import styles from './TextField.module.css';
 
@@ -31,7 +32,7 @@ export function TextField({ label, labelLang, hideLabel, error, hint, type, star
       hint={hint}
     >
       {type === 'password' ? (
-        <PasswordInput {...input} shows="Show typed characters" />
+        <PasswordInput {...input} shows={t('Show typed characters')} />
       ) : (
         <input {...input} type={type} className={`field ${styles.input}`} />
       )}
@@ -52,7 +53,7 @@ export function PasswordInput({ shows, ...rest }: ComponentProps<'input'> & { sh
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >
-        {shown ? 'Hide' : 'Show'}
+        {shown ? t('Hide') : t('Show')}
       </button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from './Button.tsx';
 import styles from './CopyButton.module.css';
@@ -9,7 +10,7 @@ export async function copyText(text: string, copied: string) {
     await navigator.clipboard.writeText(text);
     toast.success(copied);
   } catch {
-    toast.error('This browser does not allow copying. Please select the text and copy it yourself.');
+    toast.error(t('This browser does not allow copying. Please select the text and copy it yourself.'));
   }
 }
 
@@ -19,8 +20,8 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
     <Button
       look="icon"
       className={styles.copy}
-      aria-label={`Copy ${label}`}
-      title={`Copy ${label}`}
+      aria-label={t(`Copy ${label}`)}
+      title={t(`Copy ${label}`)}
       onClick={() => void copyText(value, `${label} copied`)}
     >
       <CopyIcon fontSize="small" />

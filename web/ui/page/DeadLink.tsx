@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { Link } from './Link.tsx';
 import { TryAgain } from './TryAgain.tsx';
@@ -11,7 +12,7 @@ export function DeadLink({ failed, reload }: { failed: AppError; reload: () => v
     <div className="card p-3 grid gap-2 justify-items-start tight" role="status">
       <p>{t(failed.message)}</p>
       <Link className="button-quiet" to={paths.contact}>
-        Write to the association
+        {t('Write to the association')}
       </Link>
     </div>
   );
@@ -21,7 +22,7 @@ export function DeadLink({ failed, reload }: { failed: AppError; reload: () => v
 export function NoLink() {
   return (
     <p className="card p-3 grid gap-2 justify-items-start tight">
-      Please open this page with the link in the e-mail that we have sent you. Without it nothing is shown here.
+      <T>Please open this page with the link in the e-mail that we have sent you. Without it nothing is shown here.</T>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import { Link } from './Link.tsx';
 
 /** Opens another page of the site in a new tab, so that a form that is being filled in stays open. */
@@ -5,7 +6,7 @@ export function NewTabLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} target="_blank">
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/text.ts';
 import { Button } from './Button.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './Note.module.css';
@@ -26,7 +27,7 @@ export function Note({ tone, role = 'alert', className = '', action, onClose, ch
       <div className={`${styles.text} min-w-0`}>{children}</div>
       {action}
       {onClose && (
-        <Button look="icon" className={styles.close} aria-label="Close" title="Close" onClick={onClose}>
+        <Button look="icon" className={styles.close} aria-label={t('Close')} title={t('Close')} onClick={onClose}>
           <CloseIcon fontSize="small" />
         </Button>
       )}

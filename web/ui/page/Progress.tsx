@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import styles from './Progress.module.css';
 
 /** The progress of an upload, then that the server is processing it. */
@@ -7,7 +8,7 @@ export function UploadProgress({ fraction, label }: { fraction: number; label: s
     <div className="grid gap-4px w-full max-w-480">
       <Progress label={label} fraction={percent >= 100 ? undefined : percent / 100} />
       <span className="text-muted text-14 tabular-nums">
-        {percent >= 100 ? 'Almost done …' : `${label} … ${percent}%`}
+        {percent >= 100 ? t('Almost done …') : `${label} … ${percent}%`}
       </span>
     </div>
   );
@@ -22,7 +23,7 @@ interface ProgressProps {
 
 /** A line above a list, which holds its place while nothing is loading. */
 export function LoadingLine({ shown }: { shown: boolean }) {
-  return <div className={`overflow-hidden ${styles.line}`}>{shown && <Progress label="Loading" />}</div>;
+  return <div className={`overflow-hidden ${styles.line}`}>{shown && <Progress label={t('Loading')} />}</div>;
 }
 
 /** A bar that shows how far something is. */

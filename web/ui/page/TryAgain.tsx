@@ -1,3 +1,4 @@
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import styles from './TryAgain.module.css';
 
@@ -10,7 +11,7 @@ interface TryAgainProps {
 }
 
 /** Shown in place of content that could not be loaded. */
-export function TryAgain({ onClick, text = 'This could not be loaded.', busy, inText }: TryAgainProps) {
+export function TryAgain({ onClick, text = t('This could not be loaded.'), busy, inText }: TryAgainProps) {
   return (
     <p className={inText ? undefined : `text-muted m-0 text-center ${styles.line}`} role="status">
       {t(text)}{' '}
@@ -20,7 +21,7 @@ export function TryAgain({ onClick, text = 'This could not be loaded.', busy, in
         disabled={busy}
         onClick={onClick}
       >
-        Try again
+        {t('Try again')}
       </button>
     </p>
   );
@@ -30,10 +31,12 @@ export function TryAgain({ onClick, text = 'This could not be loaded.', busy, in
 export function NotLoaded({ what }: { what: string }) {
   return (
     <p role="status">
-      {what} could not be loaded. {/* biome-ignore lint/a11y/useValidAnchor: the page itself */}
-      <a className={`font-semibold min-h-touch inline-flex items-center bare ${styles.button}`} href="">
-        Try again
-      </a>
+      <T>
+        {what} could not be loaded. {/* biome-ignore lint/a11y/useValidAnchor: the page itself */}
+        <a className={`font-semibold min-h-touch inline-flex items-center bare ${styles.button}`} href="">
+          {t('Try again')}
+        </a>
+      </T>
     </p>
   );
 }

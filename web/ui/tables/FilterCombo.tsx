@@ -15,7 +15,7 @@ interface FilterComboProps {
 
 /** A filter with many choices, searched by typing. A value that is not among them (from a shared address) is kept and shown. */
 export function FilterCombo(props: FilterComboProps) {
-  const { label, value, onChange, options, allText = 'All', emptyText = messages.empty.dropdown } = props;
+  const { label, value, onChange, options, allText = t('All'), emptyText = messages.empty.dropdown } = props;
   const nothing = t(options === undefined ? 'Loading…' : emptyText);
   const entries = value === '' || options?.includes(value) ? (options ?? []) : [value, ...(options ?? [])];
   return (

@@ -14,7 +14,7 @@ interface FilterSelectProps {
 
 /** A filter with a few choices. A value that is not among them (from a shared address) is kept and shown. */
 export function FilterSelect(props: FilterSelectProps) {
-  const { label, value, onChange, options, allText = 'All' } = props;
+  const { label, value, onChange, options, allText = t('All') } = props;
   const entries = entriesOf(options ?? []);
   const list =
     value === '' || entries.some((option) => option.value === value) ? entries : [{ value, label: value }, ...entries];

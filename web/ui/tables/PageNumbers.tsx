@@ -35,7 +35,7 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
             <button
               type="button"
               className="touch-square bare text-14 tints"
-              aria-label={number === page ? `page ${number}` : `Go to page ${number}`}
+              aria-label={number === page ? t(`page ${number}`) : t(`Go to page ${number}`)}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}
             >

@@ -8,7 +8,8 @@ import {
 } from '#shared/contracts/own-letters.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatLongDay } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/T.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened, useQueryState } from '#web/lib/useQueryState.ts';
 import { langOf } from '#web/lib/written-text.ts';
@@ -20,7 +21,7 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { PagedCards } from '#web/ui/tables/PagedCards.tsx';
 import styles from './OwnLettersPage.module.css';
 
-const kindLabels = { circular: 'Circular', notice: 'Notice' };
+const kindLabels = { circular: msg('Circular'), notice: msg('Notice') };
 
 /** The association's circulars to the member, newest first. */
 export function Component() {
@@ -30,14 +31,16 @@ export function Component() {
   return (
     <div className="container page">
       <PageHeader
-        title="Circulars"
-        text="What the association has written to you. When you open one here, the office sees that you have read it."
+        title={t('Circulars')}
+        text={t(
+          'What the association has written to you. When you open one here, the office sees that you have read it.',
+        )}
       />
       <div className="max-w-960">
         <PagedCards
           of={list}
-          emptyText="Nothing has been written to you yet."
-          label="Pages of the circulars"
+          emptyText={t('Nothing has been written to you yet.')}
+          label={t('Pages of the circulars')}
           page={page}
           onPage={(next) => change({ page: String(next) })}
         >
@@ -68,7 +71,7 @@ function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
         onClick={onOpen}
       >
         <span className={`text-18 break-anywhere ${read ? '' : 'font-bold'}`} lang={read ? langOf(title) : undefined}>
-          {!read && <span className={`text-14 font-semibold ${styles.mark} text-on-fill`}>New</span>}
+          {!read && <span className={`text-14 font-semibold ${styles.mark} text-on-fill`}>{t('New')}</span>}
           {title}
         </span>
         <span className="text-muted text-14 m-0 break-anywhere">
@@ -99,10 +102,10 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
         <>
           {letter?.file && (
             <DownloadButton name={letter.file.name} load={() => api(ownLetterFile, { params: { id } })}>
-              Download {letter.file.name}
+              <T>Download {letter.file.name}</T>
             </DownloadButton>
           )}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
         </>
       }
     >
@@ -114,7 +117,9 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
             </p>
             {data.meetingOn && (
               <p className="m-0 mt-2">
-                Day of the meeting: <strong>{formatLongDay(data.meetingOn)}</strong>
+                <T>
+                  Day of the meeting: <strong>{formatLongDay(data.meetingOn)}</strong>
+                </T>
               </p>
             )}
             <div

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { getDocument, type OpenedDocument } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { langOf } from '#web/lib/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -30,11 +32,11 @@ export function Component() {
     <div className="container page max-w-960">
       <p className="m-0">
         <Link className="tap" to={back}>
-          {search === '' ? 'Library' : 'Back to the search'}
+          {search === '' ? t('Library') : t('Back to the search')}
         </Link>
       </p>
       {load.failed?.code === 'NOT_FOUND' || load.failed?.code === 'VALIDATION' ? (
-        <PageHeader title="Document not found" text="It is not in the library, or no longer." />
+        <PageHeader title={t('Document not found')} text={t('It is not in the library, or no longer.')} />
       ) : (
         <Loaded of={load}>{({ document }) => <Opened document={document} search={search} reload={reload} />}</Loaded>
       )}
@@ -68,15 +70,19 @@ function Opened({ document, search, reload }: { document: OpenedDocument; search
       <p className="flex flex-wrap gap-1">
         {hasViewer && (
           <a className="button" href={`${file.address}#page=${page}`} target="_blank" rel="noopener noreferrer">
-            {page > 1 ? `Open at page ${page}` : 'Open'}
-            <span className="sr-only"> (opens in a new tab)</span>
+            {page > 1 ? t(`Open at page ${page}`) : t('Open')}
+            <span className="sr-only"> {t('(opens in a new tab)')}</span>
           </a>
         )}
         <a className={hasViewer ? 'button-quiet' : 'button'} href={`${file.address}?download`}>
-          Download, PDF, {sizeText(file.size)}
+          <T>Download, PDF, {sizeText(file.size)}</T>
         </a>
       </p>
-      {!hasViewer && page > 1 && <p className="text-muted text-14">The words are on page {page}.</p>}
+      {!hasViewer && page > 1 && (
+        <p className="text-muted text-14">
+          <T>The words are on page {page}.</T>
+        </p>
+      )}
     </>
   );
 }

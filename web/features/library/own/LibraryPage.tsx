@@ -49,12 +49,15 @@ export function Component() {
   });
   return (
     <div className="container page max-w-960">
-      <PageHeader title="Library" text="Circulars, judgments, manuals and forms, found by every word of their text." />
+      <PageHeader
+        title={t('Library')}
+        text={t('Circulars, judgments, manuals and forms, found by every word of their text.')}
+      />
       <div className="grid gap-2 mb-3">
         <SearchField
-          label="Search the library"
+          label={t('Search the library')}
           value={search}
-          placeholder="s. 302 IPC, “sudden provocation”, -304"
+          placeholder={t('s. 302 IPC, “sudden provocation”, -304')}
           onChange={(next) => change({ search: next })}
         />
         <Categories
@@ -63,17 +66,17 @@ export function Component() {
           onChoose={(next) => change({ category: next })}
         />
         <div className="grid grid-cols-3 items-end gap-1">
-          <FilterSelect label="Year" value={year} options={years()} onChange={(next) => change({ year: next })} />
+          <FilterSelect label={t('Year')} value={year} options={years()} onChange={(next) => change({ year: next })} />
           <FilterSelect
-            label="Language"
+            label={t('Language')}
             value={language}
             options={documentLanguages}
             onChange={(next) => change({ language: next })}
           />
           <FilterSelect
-            label="Show"
+            label={t('Show')}
             value={address.mine}
-            options={[{ value: 'yes', label: 'Mine' }]}
+            options={[{ value: 'yes', label: t('Mine') }]}
             onChange={(next) => change({ mine: next })}
           />
         </div>
@@ -85,21 +88,21 @@ export function Component() {
               {search !== ''
                 ? countOf(pagination.totalCount)
                 : mine
-                  ? 'My documents'
+                  ? t('My documents')
                   : isNarrowed
                     ? countOf(pagination.totalCount)
-                    : 'New in the library'}
+                    : t('New in the library')}
             </h2>
             {partial && <p className="text-muted">{t(messages.library.partial)}</p>}
             {data.length === 0 ? (
               <p className="text-muted">
                 {mine && search === ''
-                  ? 'The star beside a document keeps it here.'
+                  ? t('The star beside a document keeps it here.')
                   : search !== ''
                     ? t(messages.library.noneFound)
                     : isNarrowed
                       ? t(messages.library.noneSuch)
-                      : 'There are no documents yet.'}
+                      : t('There are no documents yet.')}
               </p>
             ) : (
               <ul className="border-t m-0 mb-3">
@@ -118,7 +121,7 @@ export function Component() {
             )}
             {pagination.totalPages > 1 && (
               <PageNumbers
-                label="Pages of the library"
+                label={t('Pages of the library')}
                 page={page}
                 pages={pagination.totalPages}
                 onPage={(next) => {
@@ -144,7 +147,7 @@ function Categories({ categories, chosen, onChoose }: CategoriesProps) {
   const shown = categories.filter(({ name, count }) => count > 0 || name === chosen);
   if (shown.length === 0) return null;
   return (
-    <ul className={`flex flex-wrap gap-1 m-0 ${styles.categories}`} aria-label="Categories">
+    <ul className={`flex flex-wrap gap-1 m-0 ${styles.categories}`} aria-label={t('Categories')}>
       {shown.map(({ name, count, hi }) => (
         <li key={name}>
           <button type="button" aria-pressed={name === chosen} onClick={() => onChoose(name === chosen ? '' : name)}>

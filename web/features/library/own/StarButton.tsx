@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type LibraryDocument, starDocument } from '#shared/contracts/library.ts';
 import { api } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { StarIcon, StarOutlineIcon } from '#web/ui/page/icons.tsx';
 
@@ -25,7 +26,7 @@ export function StarButton({ document: { id, title, starred = false }, onChanged
       type="button"
       className={`touch-square bare rounded ${isStarred ? 'text-saffron' : 'text-muted'}`}
       aria-pressed={isStarred}
-      aria-label={`Keep “${title}” among my documents`}
+      aria-label={t(`Keep “${title}” among my documents`)}
       disabled={busy}
       onClick={() => void change()}
     >

@@ -7,6 +7,8 @@ import { DialogForm } from '#web/features/auth/DialogForm.tsx';
 import styles from '#web/features/auth/LoginDialog.module.css';
 import { askForPasskey, useHasPasskey } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { useForm } from '#web/lib/useForm.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -51,30 +53,34 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
     >
       <div className={`${styles.content} relative`}>
         <h2 id="email-title" className={styles.title}>
-          {emailBounced ? 'Which e-mail address works?' : 'Change your e-mail address'}
+          {emailBounced ? t('Which e-mail address works?') : t('Change your e-mail address')}
         </h2>
         {sent ? (
           <div className="grid gap-2">
             <p className="border-l-saffron px-2 py-12px bg-paper" role="status">
               {sent}
             </p>
-            <p className="text-muted m-0">Until you have opened the link, your e-mail address stays {email}.</p>
+            <p className="text-muted m-0">
+              <T>Until you have opened the link, your e-mail address stays {email}.</T>
+            </p>
             <button type="button" className="button" onClick={onClose}>
-              Close
+              {t('Close')}
             </button>
           </div>
         ) : (
           <>
             <p className="border-l-saffron px-2 py-12px bg-paper">
               {emailBounced
-                ? `Our mails to ${email} ${bouncedText(emailBounced)}. Please tell us an address at which they reach you.`
-                : `Our mails go to ${email}, with which you also log in.`}
+                ? t(
+                    `Our mails to ${email} ${bouncedText(emailBounced)}. Please tell us an address at which they reach you.`,
+                  )
+                : t(`Our mails go to ${email}, with which you also log in.`)}
             </p>
             <DialogForm
               form={form}
               send={send}
-              submitLabel="Send me the link"
-              busyLabel="Sending…"
+              submitLabel={t('Send me the link')}
+              busyLabel={t('Sending…')}
               other={
                 hasPasskey && (
                   <button
@@ -85,7 +91,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
                       form.control.element?.requestSubmit();
                     }}
                   >
-                    Use a passkey instead
+                    {t('Use a passkey instead')}
                   </button>
                 )
               }
@@ -95,13 +101,13 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
                 </button>
               }
             >
-              <TextField label="New e-mail" {...form.text('email')} type="email" autoComplete="email" autoFocus />
+              <TextField label={t('New e-mail')} {...form.text('email')} type="email" autoComplete="email" autoFocus />
               <TextField
-                label="Password"
+                label={t('Password')}
                 {...form.text('password')}
                 type="password"
                 autoComplete="current-password"
-                hint="So that nobody else can do this"
+                hint={t('So that nobody else can do this')}
               />
             </DialogForm>
           </>

@@ -1,5 +1,6 @@
 import { getOwnRecord } from '#shared/contracts/members.ts';
 import { askForEmail } from '#web/lib/email-question.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 
@@ -7,5 +8,5 @@ import { EmailDialog } from './EmailDialog.tsx';
 export function EmailQuestion() {
   const record = useLoad(getOwnRecord, {}).data?.data;
   if (!record?.emailBounced) return null;
-  return <EmailDialog record={record} closeLabel="Ask me at the next login" onClose={() => askForEmail(false)} />;
+  return <EmailDialog record={record} closeLabel={t('Ask me at the next login')} onClose={() => askForEmail(false)} />;
 }

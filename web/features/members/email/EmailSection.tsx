@@ -1,6 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { OwnRecord } from '#shared/contracts/members.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { bouncedText } from './bounced-text.ts';
 
@@ -21,21 +23,23 @@ export function EmailSection({
   return (
     <section className={className} aria-labelledby="own-email">
       <h2 id="own-email" className={heading}>
-        E-mail address
+        {t('E-mail address')}
       </h2>
       <div className="grid gap-2 justify-items-start">
         <span className="font-semibold break-anywhere">{email}</span>
         {emailBounced && (
           <p className="m-0 break-anywhere text-warn">
-            Mails to {email} {bouncedText(emailBounced)}. Please tell us an address at which they reach you.
+            <T>
+              Mails to {email} {bouncedText(emailBounced)}. Please tell us an address at which they reach you.
+            </T>
           </p>
         )}
         <Button look="outlined" onClick={() => setAsking(true)}>
-          Change e-mail address
+          {t('Change e-mail address')}
         </Button>
       </div>
       <Suspense>
-        {asking && <EmailDialog record={record} closeLabel="Cancel" onClose={() => setAsking(false)} />}
+        {asking && <EmailDialog record={record} closeLabel={t('Cancel')} onClose={() => setAsking(false)} />}
       </Suspense>
     </section>
   );

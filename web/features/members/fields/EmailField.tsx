@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { PersonForm } from '#shared/person.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { setValue, useLeft, useWatch } from '#web/lib/useField.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -27,16 +29,18 @@ export function EmailField({ form }: { form: PersonForm }) {
       <div role="status">
         {host && (
           <p className="flex flex-wrap gap-1 m-0 mt-4px">
-            <span className="text-warn">Did you mean {host}?</span>
+            <span className="text-warn">
+              <T>Did you mean {host}?</T>
+            </span>
             <Button
               look="outlined"
               small
               onClick={() => setValue(control, 'email', `${typed.slice(0, typed.indexOf('@'))}@${host}`)}
             >
-              Yes
+              {t('Yes')}
             </Button>
             <Button look="text" small onClick={() => setKeptEmail(typed)}>
-              Keep mine
+              {t('Keep mine')}
             </Button>
           </p>
         )}

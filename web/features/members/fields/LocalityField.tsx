@@ -2,6 +2,7 @@ import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/l
 import { messages } from '#shared/messages.ts';
 import type { PersonForm } from '#shared/person.ts';
 import type { LocalityName } from '#shared/person-fields.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { setValue, useWatch } from '#web/lib/useField.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
@@ -49,7 +50,7 @@ function DistrictField({ form }: Props) {
   const state = useWatch(control, 'state');
   const districts = useLoad(listDistricts, state ? { query: { state } } : null);
   const clearPlaces = useClearPlaces();
-  const whyEmpty = hasFailed(districts) ? notLoaded : state ? undefined : 'Please select the state first';
+  const whyEmpty = hasFailed(districts) ? notLoaded : state ? undefined : t('Please select the state first');
   return (
     <div>
       <ComboField
@@ -85,7 +86,7 @@ function SubDistrictField({ form }: Props) {
 const textsOf = <Name extends LocalityName>(name: Name, form: PersonForm) => ({
   ...fieldTexts(name, form),
   name,
-  placeholder: 'Select or type',
+  placeholder: t('Select or type'),
 });
 
 /** Clears the places that depend on a changed one. */
@@ -102,7 +103,7 @@ function names<T>(load: Load<{ data: T[] }>, nameOf: (place: T) => string): stri
 }
 
 /** Also shown in the list, which covers the field's message when it is open. */
-const notLoaded = 'The list could not be loaded.';
+const notLoaded = msg('The list could not be loaded.');
 const hasFailed = ({ failed, loading }: Load<unknown>) => failed && !loading;
 
 function Reload({ of }: { of: Load<unknown> }) {

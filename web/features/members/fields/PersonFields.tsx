@@ -15,6 +15,7 @@ import {
 import { wordsOfActs } from '#shared/rendered-page.ts';
 import { sentence } from '#shared/sentence.ts';
 import { keepDigits, keepLetters, keepMobile } from '#shared/typing.ts';
+import { msg, t } from '#web/lib/text.ts';
 import { editField, useLeft, useWatch } from '#web/lib/useField.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
@@ -70,8 +71,8 @@ const keepOf = {
 };
 /** Said with what a field has left out. */
 const state = {
-  name: "this field takes letters, spaces and . ' ’ -",
-  title: "this field takes letters, digits, spaces and . ' ’ - , ( ) & /",
+  name: msg("this field takes letters, spaces and . ' ’ -"),
+  title: msg("this field takes letters, digits, spaces and . ' ’ - , ( ) & /"),
   years: sentence`this field takes ${limits.yearsDigits} digits`,
   mobile: sentence`this field takes the ${limits.mobileDigits} digits without a prefix`,
 };
@@ -135,7 +136,7 @@ function RecruitmentField({ form }: { form: PersonForm }) {
   const typed = useWatch(control, 'yearsOfRecruitment') ?? '';
   const isLeft = useLeft(control, 'yearsOfRecruitment');
   const isYear = typed === '' || typed.length === limits.yearsDigits;
-  const hint = isLeft && !isYear ? 'Is this the year? The year, such as 2012' : texts.hint;
+  const hint = isLeft && !isYear ? t('Is this the year? The year, such as 2012') : texts.hint;
   return (
     <Field
       {...texts}

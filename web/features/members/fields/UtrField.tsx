@@ -1,5 +1,6 @@
 import { limits } from '#shared/limits.ts';
 import { comparableUtr, isUtr } from '#shared/utr.ts';
+import { t } from '#web/lib/text.ts';
 import { useLeft, useWatch } from '#web/lib/useField.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { fieldTexts, usePersonForm } from './field-texts.ts';
@@ -8,7 +9,9 @@ import { fieldTexts, usePersonForm } from './field-texts.ts';
 export const utrWarning = (typed: string): string | undefined =>
   typed.trim() === '' || isUtr(comparableUtr(typed))
     ? undefined
-    : 'This does not look like a UTR: it has 12 digits (UPI, IMPS), or 16 or 22 letters and digits (NEFT, RTGS). Please compare it with your payment; you can also send it as it is.';
+    : t(
+        'This does not look like a UTR: it has 12 digits (UPI, IMPS), or 16 or 22 letters and digits (NEFT, RTGS). Please compare it with your payment; you can also send it as it is.',
+      );
 
 /** Warns about a number that cannot be a UTR once the field is left; the number is accepted all the same. */
 export function UtrField() {

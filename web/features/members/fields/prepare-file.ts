@@ -1,9 +1,11 @@
 import { limits } from '#shared/limits.ts';
 import { shrinkPicture } from '#web/lib/shrink-image.ts';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import type { PreparedFile } from '#web/ui/forms/FilePicker.tsx';
 
-export const unreadablePicture = 'This picture cannot be read here. Please save it as JPEG or PNG and choose it again.';
+export const unreadablePicture = msg(
+  'This picture cannot be read here. Please save it as JPEG or PNG and choose it again.',
+);
 
 const documentEdge = 2_600;
 const pictureEdge = 1_600;
@@ -18,15 +20,15 @@ export const prepareScreenshot = prepareOnce((file) => preparePicture(file, scre
 
 /** Prepares a document of any kind: a camera photo is shrunk to a readable size, other files are unchanged. */
 export const prepareDocument = prepareOnce(async (file): Promise<PreparedFile> => {
-  if (file.size === 0) return { refused: 'This file is empty. Please choose another one.' };
+  if (file.size === 0) return { refused: t('This file is empty. Please choose another one.') };
   const photo = /^image\/(jpeg|png|webp|avif)$/.test(file.type) && file.size > 2 * megabyte;
   return withinLimit((photo && (await shrinkPicture(file, documentEdge))) || file);
 });
 
 async function preparePicture(file: File, edge: number): Promise<PreparedFile> {
-  if (file.size === 0) return { refused: 'This file is empty. Please choose another one.' };
+  if (file.size === 0) return { refused: t('This file is empty. Please choose another one.') };
   if ((file.type !== '' && !file.type.startsWith('image/')) || file.type === 'image/svg+xml') {
-    return { refused: 'Please choose a picture: a JPEG, PNG or WebP file.' };
+    return { refused: t('Please choose a picture: a JPEG, PNG or WebP file.') };
   }
   const shrunk = await shrinkPicture(file, edge);
   if (!shrunk) {

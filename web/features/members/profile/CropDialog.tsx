@@ -27,16 +27,16 @@ export function CropDialog({ address, onClose, onCropped }: CropProps) {
   return (
     <ModalDialog
       open
-      title="Choose the part to show"
+      title={t('Choose the part to show')}
       onClose={onClose}
       busy={busy}
       actions={
         <>
           <Button look="outlined" onClick={onClose} disabled={busy}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button onClick={use} disabled={busy || !crop}>
-            Use this picture
+            {t('Use this picture')}
           </Button>
         </>
       }
@@ -63,7 +63,7 @@ export function CropDialog({ address, onClose, onCropped }: CropProps) {
           <img
             ref={image}
             src={address}
-            alt="The chosen file"
+            alt={t('The chosen file')}
             className={styles.source}
             onError={() => onCropped(null)}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>

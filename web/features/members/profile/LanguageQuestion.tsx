@@ -4,6 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import { api } from '#web/lib/api.ts';
 import { endLanguageQuestion, useLanguageQuestion } from '#web/lib/language-question.ts';
 import { useSession } from '#web/lib/session.ts';
+import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -44,11 +45,11 @@ function Question({ language }: { language: Language }) {
               if (await attempt(() => api(setLanguage, { body: { language } }))) endLanguageQuestion(false);
             }}
           >
-            Yes
+            {t('Yes')}
           </Button>
         }
       >
-        {language === 'hi' ? 'Mails in Hindi too?' : 'Mails in English too?'}
+        {language === 'hi' ? t('Mails in Hindi too?') : t('Mails in English too?')}
       </Note>
     </div>
   );

@@ -22,7 +22,7 @@ export function LanguageSection({ record, className, heading }: Props) {
   return (
     <section className={className} aria-labelledby="own-language">
       <h2 id="own-language" className={heading}>
-        Language of mails
+        {t('Language of mails')}
       </h2>
       <RadioGroup
         label={t('Language of mails')}

@@ -12,6 +12,7 @@ import { personFromRecord } from '#web/features/members/fields/person-form.ts';
 import { prepareFile, toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { resetForm } from '#web/lib/useField.ts';
@@ -32,7 +33,7 @@ import { type OwnFile, useOwnFile } from './useOwnFile.ts';
 function OwnDocument({ id }: { id: string }) {
   return (
     <DownloadButton small name="id-card" load={() => api(memberDocument, { params: { id } })}>
-      Download the stored file
+      {t('Download the stored file')}
     </DownloadButton>
   );
 }
@@ -89,22 +90,22 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
   return (
     <PersonFormProvider value={control}>
       {leaveQuestion}
-      <form noValidate className="grid gap-4" aria-label="My Profile" onSubmit={submit}>
+      <form noValidate className="grid gap-4" aria-label={t('My Profile')} onSubmit={submit}>
         <ErrorSummary control={control} fields={fields} />
         {/* `inert` as well as `disabled`, because the library's selects are not native form controls. */}
         <fieldset className={`grid gap-4 ${styles.fields}`} disabled={saving} inert={saving}>
           <FieldGroup
             title={personSections.personal}
-            note={`Your e-mail address is ${record.email}. It can be changed further below.`}
+            note={t(`Your e-mail address is ${record.email}. It can be changed further below.`)}
           >
             <PersonFields form="selfEdit" section="personal" />
           </FieldGroup>
           <section className="grid gap-1" aria-labelledby="profile-picture">
             <h2 id="profile-picture" className="text-22 pb-6px border-b mb-1">
-              Upload Profile Pic
+              {t('Upload Profile Pic')}
             </h2>
             <ProfilePicturePicker current={record.picture} file={picture} />
-            <FileSaving file={picture} label="Saving your picture" />
+            <FileSaving file={picture} label={t('Saving your picture')} />
           </section>
           <FieldGroup title={personSections.locality}>
             <PersonFields form="selfEdit" section="locality" />
@@ -114,7 +115,7 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
           </FieldGroup>
           <section className="grid gap-1" aria-labelledby="profile-document">
             <h2 id="profile-document" className="text-22 pb-6px border-b mb-1">
-              Upload Scanned ID Card
+              {t('Upload Scanned ID Card')}
             </h2>
             {!record.document && <p className="text-muted measure m-0">{t(messages.empty.document)}</p>}
             <FilePicker
@@ -128,24 +129,28 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
               disabled={document.progress !== null}
               current={record.document ? <OwnDocument id={record.id} /> : undefined}
             />
-            <FileSaving file={document} label="Saving your scanned ID card" />
+            <FileSaving file={document} label={t('Saving your scanned ID card')} />
           </section>
           <section className="grid gap-1" aria-labelledby="profile-visibility">
             <h2 id="profile-visibility" className="text-22 pb-6px border-b mb-1">
-              What other members see of you
+              {t('What other members see of you')}
             </h2>
             <p className="text-muted measure m-0">
-              Other members never see your date of birth, ID number, documents or payment. Here you can hide more.
+              <T>
+                Other members never see your date of birth, ID number, documents or payment. Here you can hide more.
+              </T>
             </p>
             <PersonFields form="selfEdit" section="visibility" />
           </section>
           <section className="grid gap-1" aria-labelledby="profile-card">
             <h2 id="profile-card" className="text-22 pb-6px border-b mb-1">
-              What others see on verifying your member card
+              {t('What others see on verifying your member card')}
             </h2>
             <p className="text-muted measure m-0">
-              Anyone who scans the code on <Link to={paths.memberCard}>your card</Link> sees your name, member number,
-              membership and State, and whether the card is valid. Here you can show more.
+              <T>
+                Anyone who scans the code on <Link to={paths.memberCard}>{t('your card')}</Link> sees your name, member
+                number, membership and State, and whether the card is valid. Here you can show more.
+              </T>
             </p>
             <PersonFields form="selfEdit" section="card" />
           </section>
@@ -154,16 +159,18 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
               {t(personSections.circulars)}
             </h2>
             <p className="text-muted measure m-0">
-              Without them you read <Link to={paths.circulars}>circulars on the site</Link>. Notices of the General Body
-              and of elections, receipts and codes come in any case.
+              <T>
+                Without them you read <Link to={paths.circulars}>{t('circulars on the site')}</Link>. Notices of the
+                General Body and of elections, receipts and codes come in any case.
+              </T>
             </p>
             <PersonFields form="selfEdit" section="circulars" />
           </section>
         </fieldset>
         <div className={`grid gap-2 justify-items-start no-print ${styles.end}`}>
-          {saving && <UploadProgress fraction={progress} label="Saving your profile" />}
+          {saving && <UploadProgress fraction={progress} label={t('Saving your profile')} />}
           <Button type="submit" disabled={saving}>
-            {saving ? 'Updating…' : 'Update'}
+            {saving ? t('Updating…') : t('Update')}
           </Button>
         </div>
       </form>
@@ -178,7 +185,7 @@ function FileSaving({ file: { value, progress, error, retry }, label }: { file: 
   return (
     <div>
       <Button look="outlined" small onClick={retry}>
-        Try again
+        {t('Try again')}
       </Button>
     </div>
   );

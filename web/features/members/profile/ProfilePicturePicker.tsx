@@ -45,7 +45,7 @@ export function ProfilePicturePicker({ current, file: { value, progress, error, 
         onClick={() => input.current?.click()}
       >
         <MemberPicture address={valueAddress ?? current} size={160} />
-        <span className="text-14 font-semibold text-navy p-1">Upload Profile Pic</span>
+        <span className="text-14 font-semibold text-navy p-1">{t('Upload Profile Pic')}</span>
       </button>
       <input
         ref={input}
@@ -54,7 +54,7 @@ export function ProfilePicturePicker({ current, file: { value, progress, error, 
         name="picture"
         accept="image/*"
         tabIndex={-1}
-        aria-label="Profile picture file"
+        aria-label={t('Profile picture file')}
         onChange={(event) => choose(event.target.files?.[0])}
       />
       <p
@@ -63,11 +63,11 @@ export function ProfilePicturePicker({ current, file: { value, progress, error, 
         aria-live="polite"
       >
         {(message && t(message)) ||
-          'Click the picture to choose another one, which is saved at once. JPEG, PNG or WebP, up to 10 MB.'}
+          t('Click the picture to choose another one, which is saved at once. JPEG, PNG or WebP, up to 10 MB.')}
       </p>
       {value && progress === null && (
         <Button look="text" small onClick={() => onChange(null)}>
-          {current ? 'Keep the old picture' : 'Remove the picture'}
+          {current ? t('Keep the old picture') : t('Remove the picture')}
         </Button>
       )}
       {chosen && chosenAddress && (

@@ -7,6 +7,7 @@ import { type PersonField, person } from '#shared/person.ts';
 import { controllingField, isShown, type NamesIn, namesIn, otherField } from '#shared/person-fields.ts';
 import type { PersonValues } from '#web/features/members/fields/person-form.ts';
 import { formatDay, formatMobile } from '#web/lib/format.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import styles from './CheckAnswers.module.css';
 
@@ -55,7 +56,7 @@ export function CheckAnswers({ values, tiers, onChange }: Props) {
   return (
     <section aria-labelledby="check-answers">
       <h3 id="check-answers" ref={heading} tabIndex={-1} className="text-22">
-        Check your answers
+        {t('Check your answers')}
       </h3>
       <dl className="m-0 divide-y border-t border-b">
         {names
@@ -66,7 +67,9 @@ export function CheckAnswers({ values, tiers, onChange }: Props) {
               <dd className="break-anywhere">{answerOf(name, values, tiers)}</dd>
               <dd>
                 <button type="button" className="link-button tap" onClick={() => onChange(name)}>
-                  Change<span className="sr-only"> {t(person[name].label)}</span>
+                  <T>
+                    Change<span className="sr-only"> {t(person[name].label)}</span>
+                  </T>
                 </button>
               </dd>
             </div>

@@ -13,12 +13,12 @@ export function Done() {
   return (
     <div className="grid gap-3">
       {sent && (
-        <section className="card border-l-saffron p-3" aria-label="Your registration">
-          <p>Your proof of payment is with the office and not yet checked.</p>
-          <p className="text-14 text-muted m-0">Reference</p>
+        <section className="card border-l-saffron p-3" aria-label={t('Your registration')}>
+          <p>{t('Your proof of payment is with the office and not yet checked.')}</p>
+          <p className="text-14 text-muted m-0">{t('Reference')}</p>
           <p className="flex flex-wrap items-center gap-1-2 m-0 justify-between">
             <span className="font-semibold font-serif tabular-nums text-28">{sent.reference}</span>
-            <CopyButton label="Reference" value={sent.reference} />
+            <CopyButton label={t('Reference')} value={sent.reference} />
           </p>
         </section>
       )}
@@ -27,11 +27,11 @@ export function Done() {
       {sent?.application ? (
         <p className="m-0">
           <Link className="tap" to={sent.application}>
-            See how far your application is
+            {t('See how far your application is')}
           </Link>
         </p>
       ) : (
-        <p className="text-muted m-0">The link in our e-mail shows how far your application is.</p>
+        <p className="text-muted m-0">{t('The link in our e-mail shows how far your application is.')}</p>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import type { PersonValues } from '#web/features/members/fields/person-form.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import type { FormControl } from '#web/lib/useForm.ts';
 import { draftKeptAt, keepDraft } from './registration-draft.ts';
@@ -23,7 +24,11 @@ export function KeptDraft({ control }: { control: FormControl<PersonValues<'regi
     return () => clearInterval(timer);
   }, []);
   if (keptAt === null) return null;
-  return <p className="text-muted text-14 m-0">Saved on this device, {ago(now - keptAt)}.</p>;
+  return (
+    <p className="text-muted text-14 m-0">
+      <T>Saved on this device, {ago(now - keptAt)}.</T>
+    </p>
+  );
 }
 
 function ago(ms: number): string {

@@ -1,6 +1,8 @@
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { useChunk } from './use-chunk.ts';
@@ -21,18 +23,20 @@ export function PaymentArea({ association, ...props }: Props) {
   const id = step.module ? (new URLSearchParams(window.location.search).get('id') ?? '') : '';
   return (
     <div className="container page">
-      <h1 className="mb-2">Payment</h1>
+      <h1 className="mb-2">{t('Payment')}</h1>
       {step.module ? (
         <step.module.PaymentStep key={id} id={id} {...props} association={association} />
       ) : step.failed ? (
-        <TryAgain text="The payment step could not be loaded." onClick={step.retry} />
+        <TryAgain text={t('The payment step could not be loaded.')} onClick={step.retry} />
       ) : (
         <>
-          <Loading label="Loading your registration" />
+          <Loading label={t('Loading your registration')} />
           <noscript>
             <p>
-              The payment step needs JavaScript, which is switched off in this browser. Please switch it on and load
-              this page again, or ask the office how to pay.
+              <T>
+                The payment step needs JavaScript, which is switched off in this browser. Please switch it on and load
+                this page again, or ask the office how to pay.
+              </T>
             </p>
             <OfficeContact association={association} />
           </noscript>

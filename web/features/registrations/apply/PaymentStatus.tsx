@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { useSession } from '#web/lib/session.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Done } from './Done.tsx';
@@ -30,21 +31,21 @@ export function PaymentStatus({ status, again, association }: Props) {
       <PaymentResultPicture result={success ? 'success' : 'failure'} />
       {success ? (
         <>
-          <h1>Thank you. The office has your proof of payment.</h1>
+          <h1>{t('Thank you. The office has your proof of payment.')}</h1>
           <div className={`${styles.done} mt-2`}>
             <Done />
           </div>
         </>
       ) : (
         <>
-          <h1>Payment Failed</h1>
+          <h1>{t('Payment Failed')}</h1>
           <p className={`text-18 ${styles.message}`}>{t(messages.payment.failure)}</p>
           <OfficeContact association={association} />
           <TryPaymentAgain />
         </>
       )}
       <Link className={success ? 'button' : 'button-quiet'} to={paths.home}>
-        Return to Homepage
+        {t('Return to Homepage')}
       </Link>
     </main>
   );
@@ -61,7 +62,7 @@ function TryPaymentAgain() {
   if (!payable) return null;
   return (
     <Link className="button" to={paths.payment(payable.id, payable.membership)}>
-      Try again
+      {t('Try again')}
     </Link>
   );
 }
@@ -71,15 +72,15 @@ function OfMember() {
   return (
     <main id="content" tabIndex={-1} className={`flex items-center text-center ${styles.page}`}>
       <PaymentResultPicture result="success" />
-      <h1>Payment received</h1>
+      <h1>{t('Payment received')}</h1>
       <p className={`text-18 ${styles.message}`}>
-        Thank you. Your receipt is under My Membership, and comes to you by e-mail.
+        <T>Thank you. Your receipt is under My Membership, and comes to you by e-mail.</T>
       </p>
       <Link className="button" to={paths.membershipStatus}>
-        My Membership
+        {t('My Membership')}
       </Link>
       <Link className="button-quiet" to={paths.home}>
-        Return to Homepage
+        {t('Return to Homepage')}
       </Link>
     </main>
   );
@@ -101,16 +102,18 @@ function Pending({ again }: { again: string }) {
       <PaymentResultPicture result="pending" />
       <h1>{t(messages.payment.pending)}</h1>
       <p className={`text-18 ${styles.message}`} role="status">
-        This mostly takes a few seconds. Please do not pay again: if the amount has left your account, it is found
-        within some minutes, and the receipt comes by e-mail.
+        <T>
+          This mostly takes a few seconds. Please do not pay again: if the amount has left your account, it is found
+          within some minutes, and the receipt comes by e-mail.
+        </T>
       </p>
       {address !== '' && (
         <a className="button mb-2" href={address}>
-          Look again
+          {t('Look again')}
         </a>
       )}
       <Link className={address === '' ? 'button' : 'button-quiet'} to={paths.home}>
-        Return to Homepage
+        {t('Return to Homepage')}
       </Link>
     </main>
   );

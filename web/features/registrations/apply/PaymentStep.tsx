@@ -8,6 +8,7 @@ import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import { AnotherProof } from '#web/features/payments/ProofForm.tsx';
 import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
+import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -36,7 +37,7 @@ export function PaymentStep({ id, payment, online, later, association }: Props) 
   if (load.failed && !load.loading) {
     return <TryAgain text={load.failed.message} onClick={load.reload} />;
   }
-  if (!load.data) return <Loading label="Loading your registration" />;
+  if (!load.data) return <Loading label={t('Loading your registration')} />;
   const registration = load.data.data;
   const ways = {
     due: registration,
@@ -53,23 +54,27 @@ export function PaymentStep({ id, payment, online, later, association }: Props) 
       <div className="mb-2">
         <DueSummary
           membership={t(membershipLabels[registration.membership as MembershipValue] ?? registration.membership)}
-          label="Amount"
+          label={t('Amount')}
           amount={registration.fee}
           reference={registration.reference}
         />
-        <p className="text-muted m-0 mt-1">Today; after that {later}.</p>
+        <p className="text-muted m-0 mt-1">
+          <T>Today; after that {later}.</T>
+        </p>
       </div>
       {registration.state === 'payment_sent' ? (
         <>
           <p className="border-l-good bg-surface p-2 mb-3">
-            <strong>We have received your screenshot.</strong> It is with the office and not yet checked; you need not
-            do anything more.
+            <T>
+              <strong>{t('We have received your screenshot.')}</strong> It is with the office and not yet checked; you
+              need not do anything more.
+            </T>
           </p>
           <NextSteps />
           <div className="border-t">
-            <AnotherProof label="Send another screenshot">
+            <AnotherProof label={t('Send another screenshot')}>
               <ScreenshotForm registration={registration} onClosed={load.reload} again />
-              <h2 className="text-22 mt-4">Ways to pay</h2>
+              <h2 className="text-22 mt-4">{t('Ways to pay')}</h2>
               <WaysToPay {...ways} />
             </AnotherProof>
           </div>
@@ -78,7 +83,7 @@ export function PaymentStep({ id, payment, online, later, association }: Props) 
         <>
           <WaysToPay {...ways} />
           <ScreenshotForm registration={registration} onClosed={load.reload} />
-          <p className="text-muted mt-2">I pay later: the way back is in your mail.</p>
+          <p className="text-muted mt-2">{t('I pay later: the way back is in your mail.')}</p>
         </>
       )}
     </>
@@ -88,14 +93,16 @@ export function PaymentStep({ id, payment, online, later, association }: Props) 
 function Unknown({ association }: { association: AssociationInfo }) {
   return (
     <div className="measure">
-      <h2 className="text-22">This registration was not found</h2>
+      <h2 className="text-22">{t('This registration was not found')}</h2>
       <p>
-        The address may be incomplete, or the application may have been deleted because no payment was received. Please
-        use the link in the acknowledgement that you received by e-mail, or register again.
+        <T>
+          The address may be incomplete, or the application may have been deleted because no payment was received.
+          Please use the link in the acknowledgement that you received by e-mail, or register again.
+        </T>
       </p>
       <p>
         <Link className="button" to={paths.membership}>
-          Go to Membership
+          {t('Go to Membership')}
         </Link>
       </p>
       <OfficeContact association={association} />
@@ -106,14 +113,16 @@ function Unknown({ association }: { association: AssociationInfo }) {
 function Closed({ registration, association }: { registration: DueRegistration; association: AssociationInfo }) {
   return (
     <div className="measure">
-      <h2 className="text-22">No payment is due any more</h2>
+      <h2 className="text-22">{t('No payment is due any more')}</h2>
       <p>
-        The payment for registration <strong>{registration.reference}</strong> has been accepted, or the office has
-        decided on the application. You have been informed of the decision by e-mail.
+        <T>
+          The payment for registration <strong>{registration.reference}</strong> has been accepted, or the office has
+          decided on the application. You have been informed of the decision by e-mail.
+        </T>
       </p>
       <p>
         <Link className="button" to={paths.home}>
-          Return to Homepage
+          {t('Return to Homepage')}
         </Link>
       </p>
       <OfficeContact association={association} />

@@ -8,7 +8,8 @@ import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import { foldInformation } from '#web/features/tiers/TiersInfo.tsx';
 import { goTo } from '#web/lib/arrival.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
-import { href } from '#web/lib/text.ts';
+import { T } from '#web/lib/T.ts';
+import { href, t } from '#web/lib/text.ts';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { NewTabLink } from '#web/ui/page/NewTabLink.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
@@ -82,7 +83,11 @@ export function Registration({ tiers, chosen, association }: Props) {
 
   if (!accepted) {
     return (
-      <section id={anchor} className={`grid gap-3 measure no-print ${styles.accept}`} aria-label="Accept and register">
+      <section
+        id={anchor}
+        className={`grid gap-3 measure no-print ${styles.accept}`}
+        aria-label={t('Accept and register')}
+      >
         <form
           id={choiceId}
           method="get"
@@ -94,27 +99,36 @@ export function Registration({ tiers, chosen, association }: Props) {
         >
           {chosen && (
             <p className="text-18">
-              You have chosen <strong>{membershipLabels[chosen.membership]}</strong>: {formatRupees(chosen.fee)}. Please
-              accept the terms to go on.
+              <T>
+                You have chosen <strong>{membershipLabels[chosen.membership]}</strong>: {formatRupees(chosen.fee)}.
+                Please accept the terms to go on.
+              </T>
             </p>
           )}
           <p>
-            I have read and accept the <NewTabLink to={paths.termsConditions}>Terms and Conditions</NewTabLink>.
+            <T>
+              I have read and accept the <NewTabLink to={paths.termsConditions}>{t('Terms and Conditions')}</NewTabLink>
+              .
+            </T>
           </p>
           <p>
-            I have read the <NewTabLink to={paths.privacyPolicy}>Privacy Policy</NewTabLink> and consent to the
-            processing of my personal data as stated in it.
+            <T>
+              I have read the <NewTabLink to={paths.privacyPolicy}>{t('Privacy Policy')}</NewTabLink> and consent to the
+              processing of my personal data as stated in it.
+            </T>
           </p>
           {/* A press before the script has loaded keeps the choice. */}
           {chosen && <input type="hidden" name="membership" value={chosen.membership} />}
           <button type="submit" className="button-accent">
-            Click Here to Accept
+            {t('Click Here to Accept')}
           </button>
         </form>
         <noscript>
           <p>
-            The registration form needs JavaScript, which is switched off in this browser. Please switch it on and load
-            this page again, or ask the office to register you.
+            <T>
+              The registration form needs JavaScript, which is switched off in this browser. Please switch it on and
+              load this page again, or ask the office to register you.
+            </T>
           </p>
           <OfficeContact association={association} />
         </noscript>
@@ -124,10 +138,10 @@ export function Registration({ tiers, chosen, association }: Props) {
   return (
     <section id={anchor} aria-labelledby="register-heading">
       <h2 id="register-heading" ref={heading} tabIndex={-1}>
-        Register
+        {t('Register')}
       </h2>
       <Steps current="Details">
-        Next comes the payment, by UPI or bank transfer, now or later. Nothing is sent before you press Continue.
+        <T>Next comes the payment, by UPI or bank transfer, now or later. Nothing is sent before you press Continue.</T>
       </Steps>
       {form.module ? (
         <form.module.RegistrationForm
@@ -140,9 +154,9 @@ export function Registration({ tiers, chosen, association }: Props) {
           }}
         />
       ) : form.failed ? (
-        <TryAgain text="The form could not be loaded." onClick={form.retry} />
+        <TryAgain text={t('The form could not be loaded.')} onClick={form.retry} />
       ) : (
-        <Loading label="Loading the form" />
+        <Loading label={t('Loading the form')} />
       )}
     </section>
   );

@@ -13,6 +13,7 @@ import { emptyPerson, type PersonValues } from '#web/features/members/fields/per
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
+import { T } from '#web/lib/T.ts';
 import { fromThisPage, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { setValue } from '#web/lib/useField.ts';
@@ -111,13 +112,15 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
       <form
         className="grid-cols-1 grid gap-5 max-w-960"
         noValidate
-        aria-label="Registration"
+        aria-label={t('Registration')}
         onSubmit={form.send(register)}
       >
         <div className="grid-cols-1 grid gap-5" hidden={answers !== undefined}>
           <p className="text-muted m-0">
-            Fields marked <span className="text-bad">*</span> must be filled in. What you type is saved on this device
-            until you continue or close this tab{draft && '; only files have to be chosen again'}.
+            <T>
+              Fields marked <span className="text-bad">*</span> must be filled in. What you type is saved on this device
+              until you continue or close this tab{draft && t('; only files have to be chosen again')}.
+            </T>
           </p>
           <ErrorSummary control={control} fields={fields} />
           <fieldset className="grid-cols-1 grid gap-5" disabled={sending}>
@@ -157,11 +160,11 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
           />
         )}
         <div className="grid gap-2 justify-items-start border-t pt-2">
-          {sending && <UploadProgress fraction={progress} label="Sending your registration" />}
+          {sending && <UploadProgress fraction={progress} label={t('Sending your registration')} />}
           <button key={answers ? 'send' : 'check'} type="submit" className="button w-full-below-sm" disabled={sending}>
-            {sending ? 'Sending …' : 'Continue'}
+            {sending ? t('Sending …') : t('Continue')}
           </button>
-          {answers && <p className="text-muted text-14 m-0">Sends your registration. The payment comes next.</p>}
+          {answers && <p className="text-muted text-14 m-0">{t('Sends your registration. The payment comes next.')}</p>}
           <KeptDraft control={control} />
         </div>
       </form>

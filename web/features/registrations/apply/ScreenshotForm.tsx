@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
 import { api } from '#web/lib/api.ts';
 import { goTo } from '#web/lib/arrival.ts';
-import { href } from '#web/lib/text.ts';
+import { href, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { keepSent } from './registered.ts';
 
@@ -34,10 +34,10 @@ export function ScreenshotForm({ registration, onClosed, again = false }: Props)
   }
   return (
     <ProofForm
-      title={again ? 'Another screenshot' : 'Your proof of payment'}
-      {...(again && { note: 'If the one you sent was the wrong one, this takes its place.' })}
-      label="Register"
-      consequence="Sends your proof. You are not charged again."
+      title={again ? t('Another screenshot') : t('Your proof of payment')}
+      {...(again && { note: t('If the one you sent was the wrong one, this takes its place.') })}
+      label={t('Register')}
+      consequence={t('Sends your proof. You are not charged again.')}
       keptAs={registration.id}
       send={send}
       onClosed={onClosed}

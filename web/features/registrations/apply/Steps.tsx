@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/text.ts';
 import styles from './Steps.module.css';
 
-const names = ['Details', 'Payment', 'Done'] as const;
+const names = [msg('Details'), msg('Payment'), msg('Done')] as const;
 export type StepName = (typeof names)[number];
 
 interface Props {
@@ -16,7 +16,7 @@ export function Steps({ current, children }: Props) {
   const at = names.indexOf(current);
   return (
     <>
-      <ol className={`no-print ${styles.steps}`} aria-label="Steps of the registration">
+      <ol className={`no-print ${styles.steps}`} aria-label={t('Steps of the registration')}>
         {names.map((name, index) => (
           <li key={name} aria-current={index === at ? 'step' : undefined} data-passed={index < at || undefined}>
             <span className={`text-14 font-semibold ${styles.number}`} aria-hidden="true">
@@ -24,7 +24,7 @@ export function Steps({ current, children }: Props) {
             </span>
             <span>
               {t(name)}
-              {index < at && <span className="sr-only"> (done)</span>}
+              {index < at && <span className="sr-only"> {t('(done)')}</span>}
             </span>
           </li>
         ))}

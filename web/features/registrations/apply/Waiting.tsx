@@ -3,6 +3,8 @@ import { getRegistration } from '#shared/contracts/registrations.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
+import { T } from '#web/lib/T.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { forgetRegistered, type Registered, readRegistered } from './registered.ts';
 
@@ -30,10 +32,12 @@ export function Waiting() {
   return (
     <p className="flex flex-wrap gap-1 mb-3 no-print border-l-saffron bg-surface px-2 py-1">
       <span>
-        <strong className="tabular-nums">{registered.reference}</strong> is waiting for payment.
+        <T>
+          <strong className="tabular-nums">{registered.reference}</strong> is waiting for payment.
+        </T>
       </span>
       <Link className="tap" to={paths.payment(registered.id, registered.membership)}>
-        Go on to the payment
+        {t('Go on to the payment')}
       </Link>
       <button
         type="button"
@@ -43,7 +47,7 @@ export function Waiting() {
           setRegistered(null);
         }}
       >
-        Do not show this on this device
+        {t('Do not show this on this device')}
       </button>
     </p>
   );
