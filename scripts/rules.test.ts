@@ -212,7 +212,7 @@ test('source and documents say it in plain words', () => {
     'web/features/resources/information-centre.ts': 'tells what the law says',
   };
   const files = globSync([
-    '{server,web,shared,scripts,tests,bench}/**/*.{ts,tsx}',
+    '{server,web,shared,scripts,tests,proofs}/**/*.{ts,tsx}',
     'docs/**/*.md',
     '{README,CONTRIBUTING,SECURITY,CHANGELOG}.md',
   ]).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
@@ -220,4 +220,18 @@ test('source and documents say it in plain words', () => {
   const uses = rows(refused, files);
   expect(uses.filter((line) => !(line.split(': ')[0]! in exceptions))).toEqual([]);
   expect(Object.keys(exceptions).filter((path) => !uses.some((line) => line.startsWith(path)))).toEqual([]);
+});
+
+test('a docstring names parameters that its function has', () => {
+  const wrong = globSync('{server,web,shared,scripts,tests,proofs}/**/*.{ts,tsx,mjs}').flatMap((path) => {
+    const text = readFileSync(path, 'utf8');
+    return [...text.matchAll(/\/\*\*(?:(?!\*\/)[\s\S])*\*\//g)].flatMap((comment) => {
+      // What follows up to the end of the function, or an empty line.
+      const [code = ''] = text.slice(comment.index + comment[0].length).split(/\n\}|\n\n/, 1);
+      return [...comment[0].matchAll(/@param (?:[\w.]+\.)?(\w+)/g)].flatMap(([, name = '']) =>
+        new RegExp(`\\b${name}\\b`).test(code) ? [] : `${path}: ${name}`,
+      );
+    });
+  });
+  expect(wrong).toEqual([]);
 });

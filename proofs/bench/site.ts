@@ -34,7 +34,7 @@ export interface BenchSite {
 /**
  * Seeds and starts a site in its own folder.
  * @param members their number; above {@link seededMembers}, SQL multiplies them
- * @param kept a seeded folder to use and keep; by default BENCH_DATA_DIR
+ * @param value a seeded folder to use and keep; by default BENCH_DATA_DIR
  * @param more further settings of the server
  */
 export async function startBenchSite(

@@ -181,7 +181,7 @@ export interface Form<V extends object> extends FormState {
  * editing a field clears its error. A form of a document has `{...form.native}` and fields with `{...form.text(name)}`, which
  * hold their values, so that what was typed before the script came stays. The values handed to `send` are as typed: the server trims
  * and converts them.
- * @param rules none: only the server checks
+ * @param check none: only the server checks
  */
 export function useForm<V extends object>(check: Checked<V>, defaults: Defaults<V>, options?: FormOptions): Form<V>;
 export function useForm<V extends object>(

@@ -69,7 +69,7 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
   return {
     /**
      * Records what a call read for an administrator, before the answer is sent.
-     * @param found the call's answer, and the record that its address names
+     * @param reading the call's answer, and the record that its address names
      * @throws CONFIRMATION_NEEDED when the hour's budget is used up
      */
     async note(reads: Reads, reading: { id: string | undefined; answer: object }, reader: Reader): Promise<void> {

@@ -141,7 +141,7 @@ export function createAuthService(core: Core, needs: AuthNeeds) {
     /**
      * Logs a member in. An unknown e-mail, a wrong password, an expired temporary password and a record that is
      * not Approved get the same answer after the same work.
-     * @param given `code` is '' or the second factor: six digits or a recovery code; `device` is the token that the browser was
+     * @param input `code` is '' or the second factor: six digits or a recovery code; `device` is the token that the browser was
      *   given at an earlier login
      * @throws LOGIN_FAILED; SECOND_FACTOR when the password is right and the code is missing or wrong; TOO_MANY, UNAVAILABLE
      */

@@ -22,8 +22,9 @@ export async function countForAccount(db: Queryable, bounds: Bounds, account: st
 /**
  * Runs a login, of which only a wrong one counts. A browser that has logged in to the account before has its own
  * counter, so that no stranger can lock its owner out.
- * @param given `account` is the typed e-mail in lower case; `code` the second factor, whose absence is not a wrong
- *   try; `device` the browser's token, if it has one
+ * @param account the typed e-mail in lower case
+ * @param device the browser's token, if it has one
+ * @param code the second factor, whose absence is not a wrong try
  * @throws TOO_MANY, and what `work` throws
  */
 export async function withLoginTry<T>(

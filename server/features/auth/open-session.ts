@@ -22,7 +22,7 @@ export interface LoggingIn {
 
 /**
  * Opens a session: all ways to log in end here. The caller has locked the account, and made sure that it may log in.
- * @param given `device`: the token that the browser has from an earlier login; `note`: the log's words about how
+ * @param opening with the token that the browser has from an earlier login, and the log's words about how
  * @returns the session's token, and the browser's
  */
 export async function openSession(

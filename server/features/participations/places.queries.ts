@@ -24,7 +24,7 @@ export async function hasWaiting(tx: Transaction, conferenceId: string): Promise
   return rows.length > 0;
 }
 
-/** The first of the waiting list, in order. @param most null: all @param except who is passed over */
+/** The first of the waiting list, in order. @param max null: all @param except who is passed over */
 export async function findFirstWaiting(tx: Transaction, conferenceId: string, max: number | null, except?: string) {
   const rows = tx
     .select(addressee)

@@ -291,7 +291,7 @@ function numberWith({ utr }: PaymentRow, credit: ReturnType<Credits['get']>): st
   return isThere ? utr : credit.utr || utr;
 }
 
-/** Saves how payments were made, if known. @param given the office's choice; absent: told from their credits */
+/** Saves how payments were made, if known. @param officeMode the office's choice; absent: told from their credits */
 async function noteModes(tx: Transaction, ids: string[], credits: Credits, officeMode: PaymentMode | undefined) {
   const modes = new Map<string, PaymentMode>();
   for (const id of ids) {

@@ -8,7 +8,7 @@ import { findUsedBefore, findViews, type PaymentView } from './payments.queries.
 
 /**
  * Payments for the office: with their duplicates, and the credit that matches an open one.
- * @param known the matching credits, if they were searched already
+ * @param creditsByPayment the matching credits, if they were searched already
  */
 export async function asOfficeSees(
   db: Readable,

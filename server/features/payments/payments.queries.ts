@@ -314,7 +314,8 @@ export const hasAnnualPayment = (period: string) => sql`exists (
 /**
  * Bills the next members, by id, who owe a year's subscription and have no payment for it. They are locked against
  * deletion and decisions until the transaction ends; a pending decision is waited for.
- * @param asked `amount` in whole rupees; `owes` is a condition on `members`
+ * @param amount in whole rupees
+ * @param owes a condition on `members`
  * @param after the last id of the previous batch
  * @returns the last id of this batch, null at the end, and how many payments were created
  */

@@ -150,7 +150,7 @@ export interface StatePayment {
   utr: string;
 }
 
-/** @param paid negative: money went to the State */
+/** @param amount negative: money went to the State */
 export const stateVoucher = ({ id, state, date, amount, utr }: StatePayment, { ledgers }: TallySettings): Voucher => ({
   id: `state-${id}`,
   kind: amount < 0 ? 'Payment' : 'Receipt',

@@ -17,7 +17,7 @@ export function markupText(paragraphs: Paragraph[]): string {
     .join('\n\n');
 }
 
-/** @param anchor further attributes of links, with a leading blank. @param own of each paragraph and list */
+/** @param anchor further attributes of links, with a leading blank. @param attributes of each paragraph and list */
 export function paragraphsHtml(paragraphs: Paragraph[], anchor: string, attributes = ''): string {
   const pieceHtml = ({ text, bold: isBold, url }: Piece) => {
     const words = isBold ? `<strong>${escapeMarkup(text)}</strong>` : escapeMarkup(text);

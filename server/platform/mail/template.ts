@@ -120,7 +120,7 @@ export const labelsOf = ({ variables }: Pick<AnyTemplate, 'variables'>): readonl
   Object.values(variables).flatMap(({ lines = [] }) => lines);
 
 /**
- * @param given every value; missing ones read as ''
+ * @param values every value; missing ones read as ''
  * @param labels no line may begin with one because of a value
  * @param language of the words
  */

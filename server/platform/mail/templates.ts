@@ -101,7 +101,7 @@ const partsOf = (letter: Letter, sender: Sender, language: Language) => ({
 
 /**
  * Fills a template. Values may hold anything: they are escaped, and cannot add headers or lines.
- * @param given the queue's data and, where the kind has one, the secret
+ * @param values the queue's data and, where the kind has one, the secret
  * @param sender who signs it
  * @param changed the office's words in place of ours
  * @param language of the reader

@@ -44,7 +44,7 @@ export function relayFigures(): void {
 
 /**
  * Shares metrics between processes: a worker reads those of all workers, any other process its own.
- * @param own writes those of this process
+ * @param readOwn writes those of this process
  */
 export function shareFigures(readOwn: () => Promise<string>): { read: () => Promise<string>; stop: () => void } {
   const { worker } = cluster;

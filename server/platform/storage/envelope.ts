@@ -98,7 +98,8 @@ export async function* encrypt(source: AsyncIterable<Uint8Array>, key: FileKey, 
 
 /**
  * Decrypts chunk by chunk, each verified before it is returned.
- * @param only of a part: the number of its first chunk, and whether it goes to the end of the file
+ * @param first the number of the first chunk
+ * @param toEnd whether that part goes to the end of the file
  * @throws UnreadableFile at the first changed one
  */
 export async function* decrypt(

@@ -18,7 +18,7 @@ const empty = { name: '', email: '', mobile: '', message: '', website: '' };
 
 /**
  * The contact form. Without a script it is posted to its own page, and the browser checks the required fields.
- * @param props `refused`: the input of a form that was posted so
+ * @param refused the input of a form that was posted so
  */
 export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) {
   const [outcome, setOutcome] = useState<'sent' | 'refused' | undefined>(refused && 'refused');

@@ -62,7 +62,7 @@ export const pictureColumn = <Row,>(addressOf: (row: Row) => string | null): Col
   cell: (row) => <Thumbnail address={addressOf(row)} />,
 });
 
-/** @param most the number of characters of either line */
+/** @param max the number of characters of either line */
 export const titleColumn = <Row,>(
   width: string,
   max: number,

@@ -14,7 +14,7 @@ export async function askForPasskey() {
 
 export type PasskeyProof = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
 
-/** Whether this browser can use a passkey of the account. @param known whether the account has one; else the server is asked */
+/** Whether this browser can use a passkey of the account. @param hint whether the account has one; else the server is asked */
 export function useHasPasskey(hint?: boolean): boolean {
   const canUse = canUsePasskeys();
   const { data } = useLoad(secondFactorState, canUse && hint === undefined ? {} : null);

@@ -21,7 +21,7 @@ const numbersOf = (claim: string): string[] =>
 /**
  * Cuts a text where it has one of these numbers, or a word of three letters and more that agrees with one of the words: whole, or cut off
  * after four letters.
- * @param agrees whether a word of the text, and one of the others, are the same
+ * @param isMarked whether a word of the text, and one of the others, are the same
  */
 function cut(text: string, numbers: readonly string[], isMarked: (word: string) => boolean): MarkedPart[] {
   const pattern = [...numbers.map((number) => `0*${number}`), String.raw`[\p{L}\p{M}]{3,}`].join('|');

@@ -3,7 +3,7 @@ import styles from './Loading.module.css';
 
 /**
  * Shows that something is loading, once that takes a moment.
- * @param props `tall`: as high as a page, so that the footer does not jump
+ * @param tall as high as a page, so that the footer does not jump
  */
 export function Loading({ label = t('Loading'), tall = false }: { label?: string; tall?: boolean }) {
   return (

@@ -12,7 +12,7 @@ import { Pager } from './Pager.tsx';
 
 /**
  * One page of a completely loaded list.
- * @param wanted from 1; a number beyond the last page gives the last one, as rows may have been deleted
+ * @param requested from 1; a number beyond the last page gives the last one, as rows may have been deleted
  */
 export function pageOf<Row>(rows: readonly Row[], requested: number): { page: number; shown: readonly Row[] } {
   const page = Math.min(requested, Math.max(1, Math.ceil(rows.length / limits.pageSize)));
