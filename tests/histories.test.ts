@@ -95,10 +95,7 @@ const beginnings: Record<string, readonly string[]> = {
 };
 const isWhole = process.env.TEST_FEATURES !== '1';
 /** Acts of a history from the first beginning, and from the others; random histories, and their acts. */
-const size = isWhole ? { first: 3, others: 2, random: 300, acts: 14 } : { first: 1, others: 1, random: 6, acts: 14 };
-
-/** Faults that are being mended elsewhere. */
-const awaited: readonly RegExp[] = [/of other days than/, /^G has asked for a place/, /clear days, which nobody/];
+const size = isWhole ? { first: 2, others: 2, random: 300, acts: 14 } : { first: 1, others: 1, random: 6, acts: 14 };
 
 const counts = { states: 0, done: 0, refused: 0 };
 /** The first history of each fault. */
@@ -188,6 +185,5 @@ test('no history leaves a seat, a mail, a name or a number wrong', { timeout: 3_
   console.log(
     `Histories of people: ${reached} states by ${done} acts and ${refused} that were refused, ${size.random} random histories.`,
   );
-  const wrong = [...faults].filter(([fault]) => !awaited.some((pattern) => pattern.test(fault)));
-  expect(wrong.map(([fault, history]) => `${fault} (${history})`)).toEqual([]);
+  expect([...faults].map(([fault, history]) => `${fault} (${history})`)).toEqual([]);
 });
