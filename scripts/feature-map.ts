@@ -31,6 +31,10 @@ export const writesOfOthers: Readonly<Record<string, { tables: readonly string[]
     tables: ['administrators', 'members'],
     why: 'the last login, passwords and their expiry are columns of the row, below which it is in the order',
   },
+  ledger: {
+    tables: ['receipts'],
+    why: 'a receipt is a document, below which it is in the order, and money that came',
+  },
   merging: {
     tables: ['mergedRecords', 'differentPeople'],
     why: 'a record and its traces are the members’, above which it is in the order',

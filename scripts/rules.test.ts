@@ -186,6 +186,8 @@ test('no test writes the tables of money, but by the factories of dues', () => {
     'tests/factories/dues.ts',
     // The tables of that migration's time.
     'server/features/payments/payments-migration.test.ts',
+    'server/features/ledger/entries.test.ts',
+    'server/features/ledger/ledger.test.ts',
   ];
   expect(rows(writes, files).filter((row) => row.startsWith(exceptions[0]!)).length).toBeGreaterThan(3);
   expect(rows(writes, files, [...exceptions, 'scripts/rules.test.ts'])).toEqual([]);

@@ -22,6 +22,7 @@ import { gallery } from './features/gallery/feature.ts';
 import { home } from './features/home/feature.ts';
 import { imports } from './features/imports/feature.ts';
 import { jobs } from './features/job-progress/feature.ts';
+import { ledger } from './features/ledger/feature.ts';
 import { letters } from './features/letters/feature.ts';
 import { library } from './features/library/feature.ts';
 import { locations } from './features/locations/feature.ts';
@@ -93,6 +94,7 @@ export const features: readonly Feature[] = [
   // Money: payments due and received, and their receipts.
   receipts({ followClosing: keepReport }),
   shares,
+  ledger,
   payments({ statusOf: ownSubscriptionStatus, sendRefund }),
   subscription,
   tiers,

@@ -232,6 +232,7 @@ async function fillIn(memberId: string, marks: Marks, linked = true): Promise<st
     refund_utr: `UTR${count}`,
     utr: `UTR${count}`,
   };
+  fitting.dues = { purpose: 'annual', period: `P${count}`, reference: `DUE-${count}`, erased: null, membership: null };
   fitting.office_bearers = { name: marks.name, address: '', occupation: '', member_number: marks.memberNumber };
   fitting.mail = { state: 'sent', kind: 'otp', sent_at: new Date() };
   fitting.log = { kind: linked ? 'decision' : 'login', subject: `REF-${count}` };
@@ -243,6 +244,7 @@ async function fillIn(memberId: string, marks: Marks, linked = true): Promise<st
     likely_doubles: { one: elsewhere, other: elsewhere },
     salary_authorisations: { signed_file: signed },
     merged_records: { dropped_id: randomUUID() },
+    receipts: moneyOf(marks),
   };
   for (const { table, column } of pointing) {
     await addRow(table, marks, { ...others[table], [column]: memberId });
@@ -277,6 +279,36 @@ function certificateOf({ name, memberNumber }: Marks, participation: string): Re
   return { ...names, participation_id: participation, conference_id: conferenceId, year: 2026, number: count };
 }
 
+function receiptOf({ name, memberNumber }: Marks): Record<string, unknown> {
+  count += 1;
+  const content = {
+    association: { name: 'A', address: '', phone: '', email: '' },
+    receivedFrom: name,
+    memberNumber,
+    reference: 'R',
+    purpose: 'annual',
+    period: '2026-27',
+    membership: 'Individual member',
+    amount: 1,
+    utr: '',
+    receivedOn: '2026-11-20',
+    replaces: '',
+  };
+  const label = `2026-27/${10_000 + count}`;
+  const numbered = { year: '2026-27', number: 10_000 + count, label, code: `r${count}` };
+  return { ...numbered, content: JSON.stringify(content), replaces: null, erased: null };
+}
+
+/** A receipt of the ledger. */
+const moneyOf = (marks: Marks) => ({
+  ...receiptOf(marks),
+  payment_id: randomUUID(),
+  purpose: 'excess',
+  rupees: 1,
+  received_on: '2026-11-20',
+  asked_at: '2026-11-20',
+});
+
 /** What belongs to a person by another row. */
 async function fillInLinked(memberId: string, marks: Marks): Promise<void> {
   const idOf = async (table: string, which = '') =>
@@ -287,28 +319,12 @@ async function fillInLinked(memberId: string, marks: Marks): Promise<void> {
   await addRow('certificates', marks, certificateOf(marks, participation!));
   await addRow('participation_links', marks, { participation_id: participation });
   await addRow('claimed_numbers', marks, { payment_id: payment, number: `4${count}` });
-  const receipt = {
-    association: { name: 'A', address: '', phone: '', email: '' },
-    receivedFrom: marks.name,
-    memberNumber: marks.memberNumber,
-    reference: 'R',
-    purpose: 'annual',
-    period: '2026-27',
-    membership: 'Individual member',
-    amount: 1,
-    utr: '',
-    receivedOn: '2026-11-20',
-    replaces: '',
-  };
-  await addRow('receipts', marks, {
-    payment_id: payment,
-    year: '2026-27',
-    number: 10_000 + count,
-    content: JSON.stringify(receipt),
-    label: `2026-27/${10_000 + count}`,
-    code: `r${count}`,
-    replaces: null,
-  });
+  await addRow('receipts', marks, { ...receiptOf(marks), payment_id: payment });
+  const [due, money] = [await idOf('dues'), await idOf('receipts')];
+  await addRow('due_changes', marks, { due_id: due, kind: 'waived', amount: 0 });
+  await addRow('claims', marks, { due_id: due, state: 'refused', receipt_id: null });
+  await addRow('allocations', marks, { due_id: due, receipt_id: money, amount: 1, reverses: null, becomes: null });
+  await addRow('refunds', marks, { receipt_id: money, amount: 1 });
   await addRow('online_links', marks, { payment_id: payment });
   await addRow('online_payments', marks, {
     payment_id: payment,
@@ -550,7 +566,7 @@ const ways: Record<string, { make(): Promise<string>; remove(id: string): Promis
       await query('delete from import_rows where import_id = $1', [importId]);
       for (const [place, { says }] of Object.entries(uses)) {
         const [table, column] = place.split('.');
-        if (says !== '' && !['payments', 'import_rows', 'log'].includes(table!))
+        if (says !== '' && !['payments', 'dues', 'import_rows', 'log'].includes(table!))
           await query(`delete from ${table} where ${column} = $1`, [id]);
       }
       const [row] = await site.database.select().from(importRows).where(eq(importRows.memberId, id));
@@ -666,8 +682,19 @@ test('triggers that refuse are known here', async () => {
   const refusing = await query<{ name: string }>(`
     select tgname as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
     where not tgisinternal and prosrc ~* '\\mraise\\M' order by 1`);
-  // All of the log. It is written after each deletion below: about the deletion, and when the office opens the next record.
-  expect(refusing.map(({ name }) => name)).toEqual(['guard_log', 'guard_log_dates', 'guard_log_text']);
+  // Of the log, which is written after each deletion below: about the deletion, and when the office opens the next record; and of the ledger, whose rows stay.
+  const ofLedger = [
+    'allocations_count',
+    'allocations_keep',
+    'due_changes_keep',
+    'dues_counters',
+    'dues_keep',
+    'receipts_counters',
+    'refunds_keep',
+  ];
+  expect(refusing.map(({ name }) => name)).toEqual(
+    [...ofLedger, 'guard_log', 'guard_log_dates', 'guard_log_text'].sort(),
+  );
 });
 
 test('no table holds on to a deleted record', async () => {

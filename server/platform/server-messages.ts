@@ -4,6 +4,10 @@ import { notLoggedIn } from '#shared/errors.ts';
 export const serverMessages = {
   amountUnread: 'Its amount could not be read.',
   noAmount: 'It has no amount.',
+  otherWish: 'Another membership was asked for.',
+  underReview: 'The membership is under review.',
+  tierChanged: 'The office has changed the membership.',
+  moneyOpen: 'Money of this record is still open. Please receive, refuse or refund it under Payments first.',
   otherUpgrade:
     'This member has asked for another membership since. Please receive, refuse or waive that payment first.',
   bookingFailed: 'A fault of the server stopped it, and nothing of it was booked. Please try again, or drop the list.',

@@ -65,6 +65,8 @@ interface Use {
  */
 export const uses: Readonly<Record<string, Use>> = {
   'payments.member_id': { says: 'has paid', where: sql`(state in ('claimed', 'received', 'refunded') or refund_due)` },
+  'dues.member_id': { says: 'has paid', where: sql`(settled > 0 or refunded > 0 or claim = 'pending')` },
+  'receipts.member_id': { says: 'has paid', where: sql`cancelled_at is null` },
   'salary_authorisations.member_id': { says: 'has authorised deductions from the salary' },
   'participations.member_id': { says: 'is registered for a conference' },
   'office_bearers.member_id': { says: 'is entered as an office bearer' },

@@ -379,8 +379,7 @@ export async function followDecision(
   }
   if (to === 'New') {
     const due = idsOf((row) => row.purpose !== 'admission' && isAllowed('cancel', row.state));
-    if (due.length > 0)
-      await updatePayments(tx, due, { state: 'cancelled', reason: 'The membership is under review.' });
+    if (due.length > 0) await updatePayments(tx, due, { state: 'cancelled', reason: serverMessages.underReview });
   }
   const isBack = (row: PaymentRow) =>
     !row.doubleOf && (row.purpose === 'admission' || (to === 'Approved' && isStillWanted(row, rows, member)));
@@ -422,7 +421,7 @@ export async function followTier(
     if (!first || (first.purpose !== 'admission' && first.purpose !== 'upgrade')) continue;
     const { membership } = first;
     if (membership !== null && !isHigher(membership, tier)) {
-      const ended = { state: 'cancelled' as const, reason: 'The office has changed the membership.' };
+      const ended = { state: 'cancelled' as const, reason: serverMessages.tierChanged };
       await updatePayments(tx, [first.id, ...others.map(({ id }) => id)], ended);
       continue;
     }
@@ -475,8 +474,7 @@ export async function forgetPerson(
 
 function mustBeSettled(rows: PaymentRow[]): void {
   if (!rows.some((row) => row.state === 'claimed' || row.refundDue)) return;
-  const message = 'Money of this record is still open. Please receive, refuse or refund it under Payments first.';
-  throw new AppError('MONEY_OPEN', message);
+  throw new AppError('MONEY_OPEN', serverMessages.moneyOpen);
 }
 
 export interface Refund {

@@ -1,6 +1,7 @@
 import { eraseNumbers } from '#server/features/bearers/bearers.queries.ts';
 import { erasePersonFromCheckoff } from '#server/features/checkoff/authorisations.queries.ts';
 import { eraseMessages } from '#server/features/contact/erasure.queries.ts';
+import { forget } from '#server/features/ledger/decisions.ts';
 import { erasePersonFromLetters } from '#server/features/letters/letter-records.ts';
 import { deleteMembers, findMergedInto } from '#server/features/members/members.queries.ts';
 import { erasePersonFromConferences, type GuestErasure } from '#server/features/participations/own/erasure.ts';
@@ -33,7 +34,7 @@ export async function removeRecords(
   const ids = rows.map(({ id }) => id);
   await erasePersonFromCheckoff(tx, files, ids);
   const proofs: (string | null)[] = [];
-  for (const row of rows) proofs.push(...(await forgetPerson(tx, row)));
+  for (const row of rows) proofs.push(...(await forgetPerson(tx, row)), ...(await forget(tx, row)));
   await erasePersonFromConferences(tx, ids, asGuests);
   const merged = await findMergedInto(tx, ids);
   const numbers = merged.flatMap(({ memberNumber }) => memberNumber ?? []);

@@ -1,5 +1,7 @@
 // Offered to other features: a receipt and its share are one transaction.
 import { type SQL, sql } from 'drizzle-orm';
+import { dues } from '#server/features/ledger/dues.tables.ts';
+import { allocations } from '#server/features/ledger/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
@@ -83,4 +85,47 @@ export async function hasShare(tx: Transaction, paymentIds: readonly string[]): 
 /** Takes back the shares of payments' valid receipts. @param day YYYY-MM-DD */
 export async function reverseShares(tx: Transaction, paymentIds: readonly string[], day: string): Promise<void> {
   await insertReversals(tx, sql`${day}::date`, sql`own.receipt_id in (${validReceiptsOf(paymentIds)})`);
+}
+
+/** Adds the shares of new allocations by the settings of this moment: rounded down to the paisa. */
+export async function addAllocationShares(tx: Transaction, allocationIds: readonly string[]): Promise<void> {
+  if (allocationIds.length === 0) return;
+  // A change of the settings waits for this allocation, and then sees it.
+  await tx.select({ id: shareSettings.id }).from(shareSettings).for('share');
+  await tx.execute(sql`
+    insert into ${shareEntries} (kind, state, date, allocation_id, membership, gross, amount, created_at)
+    select 'share', state, day, id, membership, amount::bigint * 100,
+      case when state = '' then 0 else floor(amount * coalesce((by_state -> state ->> tier)::numeric, (percent ->> tier)::numeric, 0)) end::bigint,
+      ${clock.now().toISOString()}::timestamptz
+    from (
+      select used.id, used.amount, used.day, coalesce(person.state, '') as state, coalesce(owed.membership, person.tier, owed.tier, '') as membership,
+        case owed.purpose when 'conference' then 'conference' else coalesce(owed.membership, person.tier, owed.tier, '') end as tier,
+        settings.percent, settings.by_state
+      from ${allocations} used join ${dues} owed on owed.id = used.due_id left join ${members} person on person.id = owed.member_id
+      join ${shareSettings} settings on settings.enabled and used.day >= settings."from"
+      where used.id = any(${sql.param([...allocationIds])}::uuid[])
+    ) as rows`);
+}
+
+/** Whether any of these allocations was shared. */
+export async function hasAllocationShare(tx: Transaction, allocationIds: readonly string[]): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from ${shareEntries} where kind = 'share' and allocation_id = any(${sql.param([...allocationIds])}::uuid[]) limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Takes back the shares of allocations that were reversed. @param day YYYY-MM-DD */
+export async function reverseAllocationShares(
+  tx: Transaction,
+  allocationIds: readonly string[],
+  day: string,
+): Promise<void> {
+  if (allocationIds.length === 0) return;
+  await tx.execute(sql`
+    insert into ${shareEntries} (kind, state, date, allocation_id, membership, gross, amount, created_at)
+    select 'reversal', own.state, ${day}::date, undo.id, own.membership, own.gross, -own.amount, ${clock.now().toISOString()}::timestamptz
+    from ${shareEntries} own join ${allocations} undo on undo.reverses = own.allocation_id
+    where own.kind = 'share' and own.allocation_id = any(${sql.param([...allocationIds])}::uuid[])
+    on conflict do nothing`);
 }

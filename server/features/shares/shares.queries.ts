@@ -108,10 +108,10 @@ export async function findShareEntries(db: Readable, state: string, { from, unti
   // Such a year is sorted in memory.
   await db.execute(sql`select set_config('work_mem', '32MB', true)`);
   const { rows } = await db.execute<EntryRow & Record<string, unknown>>(sql`
-    select kind, date::text, receipt.label as "receiptNumber", membership, gross::float8, amount::float8, utr,
+    select kind, date::text, receipt.label as "receiptNumber", membership, gross::float8, entry.amount::float8, utr,
       case when kind = 'payment' and cancels is null then entry.id end as "paymentId"
     from ${shareEntries} entry left join ${receipts} receipt on receipt.id = entry.receipt_id
-    where state = ${state} and ${from === null ? sql`true` : sql`date >= ${from}::date`}
+    where entry.state = ${state} and ${from === null ? sql`true` : sql`date >= ${from}::date`}
       and ${until === null ? sql`true` : sql`date <= ${until}::date`}
     -- Of lines that were added together a share comes before its reversal.
     order by entry.date, entry.created_at, kind = 'reversal', receipt.number, entry.id`);

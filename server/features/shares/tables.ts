@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { allocations } from '#server/features/ledger/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { insertedAt } from '#server/platform/database/columns.ts';
 import { holdsNobody } from '#server/platform/database/people.ts';
@@ -51,6 +52,8 @@ export const shareEntries = pgTable(
     /** The receipt's day, the day of the cancellation or refund, or the day of the payment, in India. */
     date: date({ mode: 'string' }).notNull(),
     receiptId: uuid().references(() => receipts.id),
+    /** Of a share or a reversal in the ledger: the allocation that it is the share of, or takes back. */
+    allocationId: uuid().references(() => allocations.id),
     membership: text().notNull().default(''),
     /** The receipt's amount in paise; 0 for payments. */
     gross: bigint({ mode: 'number' }).notNull().default(0),
@@ -66,8 +69,9 @@ export const shareEntries = pgTable(
     createdAt: insertedAt(),
   },
   (table) => [
-    check('share_entries_receipt', sql`(kind = 'payment') = (receipt_id is null)`),
+    check('share_entries_receipt', sql`(kind = 'payment') = (coalesce(receipt_id, allocation_id) is null)`),
     uniqueIndex('share_entries_once').on(table.receiptId, table.kind).where(sql`receipt_id is not null`),
+    uniqueIndex('share_entries_allocation').on(table.allocationId).where(sql`allocation_id is not null`),
     uniqueIndex('share_entries_cancels').on(table.cancels).where(sql`cancels is not null`),
     index('share_entries_state').on(table.state, table.date, table.kind, table.amount, table.gross),
     index('share_entries_paid').on(table.state, table.utr).where(sql`kind = 'payment'`),

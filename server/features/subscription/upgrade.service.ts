@@ -51,8 +51,7 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
       }
       // Whose receipt was cancelled still owes for the membership that they have.
       const owed = open?.membership === member.membership ? open.amount : 0;
-      const reason = 'Another membership was asked for.';
-      if (open) await updatePayments(tx, [open.id], { state: 'cancelled', reason });
+      if (open) await updatePayments(tx, [open.id], { state: 'cancelled', reason: serverMessages.otherWish });
       return (await askUpgrade(tx, member, membership, amount + owed)).id;
     });
     return paymentOf((await findPayment(database, id))!, config.publicUrl);
