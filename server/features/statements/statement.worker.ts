@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { NewLines } from '#server/features/bank-credits/credits.queries.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { openSource, refusalOf } from '#server/platform/spreadsheets/source.ts';
@@ -8,8 +8,8 @@ import type { SpreadsheetLimits } from '#server/platform/spreadsheets/spreadshee
 import type { MappingInput } from '#shared/contracts/statements.ts';
 import { batchesOf, type ReadFile, readTable } from './read-statement.ts';
 
-// The thread that parses a bank statement: the file, its columns, and its narrations. It is asked once and answers once; only
-// credits leave it.
+// The thread that parses a bank statement: the file, its columns, and its narrations. A file is asked for once and answered
+// once; only credits leave the thread.
 
 /** What it is asked. */
 export interface ReadOrder {
@@ -50,8 +50,12 @@ async function read({ path, limits, mapping, mappings }: ReadOrder): Promise<Sta
   };
 }
 
-try {
-  parentPort!.postMessage({ kind: 'read', table: await read(workerData as ReadOrder) } satisfies Answer);
-} catch (error) {
-  parentPort!.postMessage({ kind: 'refused', ...refusalOf(error) });
-}
+parentPort!.on('message', (order: ReadOrder) => {
+  read(order).then(
+    (table) => parentPort!.postMessage({ kind: 'read', table } satisfies Answer),
+    (error) => {
+      parentPort!.postMessage({ kind: 'refused', ...refusalOf(error) });
+      parentPort!.close();
+    },
+  );
+});

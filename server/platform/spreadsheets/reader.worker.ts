@@ -1,10 +1,15 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { openSource, refusalOf, type Source } from './source.ts';
 import type { ReaderAnswer, ReaderRequest, Refusal, SheetRow, SpreadsheetLimits } from './spreadsheet.ts';
 
 // The thread behind `openSpreadsheet`: rows in batches, as they are asked for.
 
-const { path, limits } = workerData as { path: string; limits: SpreadsheetLimits };
+/** The file, before anything is asked of it. */
+interface ReaderFile {
+  path: string;
+  limits: SpreadsheetLimits;
+}
+
 const batchRows = 500;
 
 const say = (answer: ReaderAnswer | ({ kind: 'refused' } & Refusal)) => parentPort!.postMessage(answer);
@@ -27,13 +32,14 @@ function refuse(error: unknown): void {
   parentPort!.close();
 }
 
-try {
-  const source = await openSource(path, limits);
-  let work = Promise.resolve();
-  parentPort!.on('message', (request: ReaderRequest) => {
-    work = work.then(() => send(source, request)).catch(refuse);
-  });
+let source: Source | undefined;
+let work = Promise.resolve();
+
+async function open({ path, limits }: ReaderFile): Promise<void> {
+  source = await openSource(path, limits);
   say({ kind: 'opened', sheets: source.sheets });
-} catch (error) {
-  refuse(error);
 }
+
+parentPort!.on('message', (message: ReaderFile | ReaderRequest) => {
+  work = work.then(() => ('path' in message ? open(message) : send(source!, message))).catch(refuse);
+});

@@ -323,4 +323,31 @@ describe('hostile files', () => {
       message: expect.stringContaining('takes too long'),
     });
   });
+
+  it('share a thread one after the other, unless it was left at work, or refused one', async () => {
+    const code = `import { parentPort, threadId as id } from 'node:worker_threads';
+      parentPort.on('message', ({ kind }) => kind !== 'none' && parentPort.postMessage({ kind, id, code: 'TOO_LARGE', message: 'No' }));`;
+    const module = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+    const begin = (kind: string) => startReading<object, { kind: string; id: number }>(module, { kind });
+    const threadOf = async (reading: ReturnType<typeof begin>) => (await reading.next()).id;
+    const first = begin('read');
+    const id = await threadOf(first);
+    const other = begin('read');
+    expect(await threadOf(other)).not.toBe(id);
+    await other.close();
+    await first.close();
+    const next = begin('read');
+    expect(await threadOf(next)).toBe(id);
+    await expect(Promise.all([next.close(), next.next()])).rejects.toThrow('too much memory');
+    const left = begin('read');
+    expect(await threadOf(left)).toBe(id);
+    left.ask({ kind: 'none' });
+    await left.close();
+    const refused = begin('refused');
+    await expect(refused.next()).rejects.toThrow();
+    await refused.close();
+    const last = begin('read');
+    expect(await threadOf(last)).toBeGreaterThan(id + 1);
+    await last.close();
+  });
 });
