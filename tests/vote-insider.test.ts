@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { paperHashOf } from '#server/features/votes/genuine.ts';
@@ -43,11 +45,16 @@ async function boxOf(id: string): Promise<string> {
 async function counted(box: string) {
   const file = join(site.config.dataDir, 'box.ndjson');
   await writeFile(file, box);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/count-votes.mjs', file], {
-    encoding: 'utf8',
+  // `server/features/votes/votes.test.ts` runs it as a command; a thread starts in a fifth of the time.
+  const script = new Worker(new URL('../scripts/count-votes.mjs', import.meta.url), {
+    argv: [file],
+    execArgv: [],
+    stdout: true,
+    stderr: true,
   });
-  expect(stderr).toBe('');
-  return { isFine: status === 0, said: stdout, genuine: Number(/Genuine ballots\s+(\d+)/.exec(stdout)![1]) };
+  const [said, errors, [status]] = await Promise.all([text(script.stdout), text(script.stderr), once(script, 'exit')]);
+  expect(errors).toBe('');
+  return { isFine: status === 0, said, genuine: Number(/Genuine ballots\s+(\d+)/.exec(said)![1]) };
 }
 
 let vote: contract.Vote;

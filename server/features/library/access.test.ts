@@ -11,6 +11,7 @@ import { searchAll } from '#shared/contracts/search.ts';
 import { paths } from '#shared/paths.ts';
 import { bindablePowers, powers } from '#shared/powers.ts';
 import { startTestApp } from '#tests/app.ts';
+import { inTurn } from '#tests/length.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { findCategory } from './categories.queries.ts';
 import { insertDocument, saveReading } from './documents.queries.ts';
@@ -158,6 +159,7 @@ async function makeReaders(): Promise<Reader[]> {
 
 const made = await makeDocuments();
 const readers = await makeReaders();
+let turn = 0;
 
 test.each(readers)('$name', async ({ token, isMember, isContent, may }) => {
   const as = token === undefined ? {} : { token };
@@ -193,7 +195,8 @@ test.each(readers)('$name', async ({ token, isMember, isContent, may }) => {
     const { id, titled, written } = document;
     const isOwn = may(document);
     const year = String(2000 + made.indexOf(document));
-    for (const search of [titled, written, `"and ${written}"`, `"words and ${written}"`, `common ${written}`]) {
+    const searches = [titled, written, `"and ${written}"`, `"words and ${written}"`, `common ${written}`];
+    for (const search of inTurn(searches, turn++)) {
       const answer = await list({ search });
       if (isOwn) expect(idsOf(answer), search).toEqual([id]);
       else if (search.startsWith('common')) expect(answer).toEqual(await list({ search: 'common neverwritten' }));

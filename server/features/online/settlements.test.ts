@@ -13,6 +13,7 @@ import { moneyRows, setAmount, setUtr } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, layouts } from '#tests/factories/statements.ts';
 import { startGatewayDouble } from '#tests/gateway-double.ts';
+import { tenth } from '#tests/length.ts';
 import { confirmedToken } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 
@@ -50,7 +51,7 @@ async function payers(count: number) {
 }
 
 /** Working days of a month, and the payments in it: a few on each; `SETTLED_PEOPLE=300` takes a minute on a busy machine. */
-const rounds = 22;
+const rounds = tenth(22);
 const paying = Number(process.env.SETTLED_PEOPLE ?? rounds * 2);
 
 const day = () => clock.today();

@@ -20,6 +20,7 @@ import { emptyLog, startTestApp } from '#tests/app.ts';
 import { clearMoney, clearNumbers, dueFactory, moneyRows, setAmount, setAskedAt } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
+import { tenth } from '#tests/length.ts';
 import { adminToken, confirmedToken } from '#tests/logins.ts';
 
 const site = await startTestApp();
@@ -116,7 +117,7 @@ describe('members', () => {
       membership: fc.constantFrom(...membershipValues),
       state: fc.constantFrom('Kerala', 'Goa', 'Bihar'),
     });
-    const histories = fc.sample(fc.array(step, { minLength: 25, maxLength: 25 }), { numRuns: 3, seed: 7 });
+    const histories = fc.sample(fc.array(step, { minLength: 25, maxLength: 25 }), { numRuns: tenth(3), seed: 7 });
     for (const history of histories) {
       await site.database.pool.query('delete from membership_facts');
       await clearMoney(site);

@@ -11,6 +11,7 @@ import { financialYearOf } from '#shared/financial-year.ts';
 import { startTestApp } from '#tests/app.ts';
 import { clearMoney, moneyRows, openYears, setAmount } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
+import { tenth } from '#tests/length.ts';
 import { adminToken, confirmedToken, newAdministrator } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
 import { shareEntries } from './tables.ts';
@@ -644,7 +645,7 @@ describe('any history', () => {
 
   it('makes the lines that it has to, and to the paisa the same balances wherever time is cut', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), cuts, run), {
-      numRuns: 12,
+      numRuns: tenth(12),
       seed: 20_261_125,
     });
   });

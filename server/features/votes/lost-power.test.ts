@@ -6,6 +6,7 @@ import { setAdministratorDisabled, setPowers } from '#shared/contracts/administr
 import * as contract from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';
 import { electionOffice } from '#tests/election-office.ts';
+import { tenth } from '#tests/length.ts';
 import { confirmedToken, newAdministrator } from '#tests/logins.ts';
 
 const site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30' });
@@ -86,7 +87,7 @@ test('what is proposed stays while its author keeps the power, and others lose t
 test('at the same time: it is carried out before its author loses the power, or not at all', async () => {
   await voters('Goa', 1);
   const outcomes = new Set<string | undefined>();
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < tenth(12); round += 1) {
     const who = await author();
     const waits = await proposed(who);
     const [answer] = await Promise.all([agree(waits.id, waits.proposal), setDisabled(who, true)]);
@@ -99,7 +100,7 @@ test('at the same time: it is carried out before its author loses the power, or 
 });
 
 test('at the same time: nothing is proposed or agreed to by somebody who has lost the power', async () => {
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < tenth(12); round += 1) {
     const who = await author();
     const vote = await draft('Goa');
     const token = await confirmedToken(site, who.id);

@@ -16,7 +16,7 @@ import { getMemberships } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { unknownAssociation } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
-import { pictureFile } from '#web/testing/pictures.ts';
+import { chooseFile, pictureFile } from '#web/testing/pictures.ts';
 import { noPayment, subscriptionAhead } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
 import { button, expectAccessible, show } from '#web/testing/show.tsx';
@@ -354,7 +354,7 @@ test.each([
   const error = new AppError('UNSUPPORTED_FILE', refused, { fields: { [field]: refused } });
   const calls = [answer(updateReceiptSettings, error), answer(updateSigners, error)];
   await open(tab);
-  await page.getByLabelText(label, { exact: true }).upload(await pictureFile('signature.png'));
+  chooseFile(page.getByLabelText(label, { exact: true }), await pictureFile('signature.png'));
   await button('Save').click();
   await expect.element(page.getByText(refused)).toBeVisible();
   await expect.element(page.getByText('signature.png')).toBeVisible();

@@ -16,7 +16,7 @@ import { AppError } from '#shared/errors.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
-import { pictureFile } from '#web/testing/pictures.ts';
+import { chooseFile, pictureFile } from '#web/testing/pictures.ts';
 import { ownRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
@@ -171,7 +171,7 @@ test('the input stays when the record cannot be reloaded', async () => {
 test('the dialogs over the form are accessible', async () => {
   await open();
   const dialog = page.getByRole('dialog');
-  await page.getByLabelText('Profile picture file').upload(await pictureFile('me.jpg'));
+  chooseFile(page.getByLabelText('Profile picture file'), await pictureFile('me.jpg'));
   await expect.element(dialog.getByRole('button', { name: 'Use this picture' })).toBeEnabled();
   await expectAccessible();
   await userEvent.keyboard('{Escape}');

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { listNews, type NewsItem, toggleNews, updateNews } from '#shared/contracts/news.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { pictureFile } from '#web/testing/pictures.ts';
+import { chooseFile, pictureFile } from '#web/testing/pictures.ts';
 import { answer } from '#web/testing/server.ts';
 import { button, expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as NewsAdmin } from './NewsAdmin.tsx';
@@ -110,7 +110,7 @@ describe('a news item', () => {
     await button('Edit “Notice 01”').click();
     const text = field('Description');
     const save = dialog.getByRole('button', { name: 'Save' });
-    await field('News Picture').upload(await pictureFile('a.jpg'));
+    chooseFile(field('News Picture'), await pictureFile('a.jpg'));
     await text.fill('Typed with care.');
     answer(updateNews, new AppError('INTERNAL', 'Something broke.'));
     await save.click();
