@@ -26,9 +26,11 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Other browsers, the accessibility sweep and attacks run only with `npm test -- --all`.
+  // Other browsers, sweeps over pages, the journey once more in Hindi, and attacks run only with `npm test -- --all`.
   testIgnore:
-    process.env.TEST_FEATURES === '1' ? /\/(other-browsers|accessible|hostile-files|one-more-language)\.spec\.ts$/ : [],
+    process.env.TEST_FEATURES === '1'
+      ? /\/(other-browsers|accessible|phone|hindi-path|hostile-files|one-more-language)\.spec\.ts$/
+      : [],
   outputDir: '.cache/browser-tests',
   // Each worker has its own server and database; three keep two cores busy while one waits for its page.
   workers: 3,

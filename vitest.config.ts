@@ -65,7 +65,14 @@ export default defineConfig({
       // Loads the server's modules once per worker instead of once per file, in a fifth of the time.
       {
         extends: true,
-        test: { name: 'shared', include: files.filter((file) => !mocking.includes(file)), isolate: false, ...native },
+        test: {
+          name: 'shared',
+          include: files.filter((file) => !mocking.includes(file)),
+          isolate: false,
+          ...native,
+          // Besides that of all.
+          setupFiles: ['tests/cheap-hashes.ts'],
+        },
       },
       { extends: true, test: { name: 'alone', include: mocking } },
       // A component in a real browser, with its styles, dialogs, files and focus, but without a server.

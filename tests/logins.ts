@@ -23,7 +23,7 @@ export const password = 'seven green parrots';
 export const nextPassword = 'eleven quiet rivers';
 
 let hashed: Promise<string> | undefined;
-/** The hash of `password`, computed once, as it is as slow as in production. */
+/** The hash of `password`, computed once. */
 export function hashOfPassword(): Promise<string> {
   hashed ??= hashPassword(password);
   return hashed;
