@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { personWireNames } from '#shared/person-fields.ts';
+import { browserStorage } from '#web/features/policies/browser-storage.ts';
 
 /** The rules of CONTRIBUTING.md that neither compiler nor linter checks, tested on the source without its comments. */
 
@@ -191,6 +192,16 @@ test('no test writes the tables of money, but by the factories of dues', () => {
   ];
   expect(rows(writes, files).filter((row) => row.startsWith(exceptions[0]!)).length).toBeGreaterThan(3);
   expect(rows(writes, files, [...exceptions, 'scripts/rules.test.ts'])).toEqual([]);
+});
+
+test('the privacy policy knows each file that stores something in a browser', () => {
+  // What is inlined only reads the token.
+  const isElsewhere = /\.test\.|^web\/testing\/|^web\/site\/(session|mount)\.ts$/;
+  const stores = /\b(localStorage|sessionStorage|indexedDB|caches)\b|document\.cookie|<ScrollRestoration/;
+  const storing = globSync('web/**/*.{ts,tsx}')
+    .filter((path) => !isElsewhere.test(path) && stores.test(readFileSync(path, 'utf8')))
+    .sort();
+  expect(storing).toEqual(browserStorage.map(({ file }) => file).sort());
 });
 
 test('versions of dependencies are exact', () => {
