@@ -8,7 +8,7 @@ import { contractsWithoutSchemas } from './scripts/web-build/contracts.ts';
 import { inlineScripts } from './scripts/web-build/inline-scripts.ts';
 import { islandScripts } from './scripts/web-build/island-scripts.ts';
 import { nodeCryptoOfBrowsers } from './scripts/web-build/left-out.ts';
-import { fetchedBeside, scriptFiles, shortPreload } from './scripts/web-build/script-files.ts';
+import { fetchedBeside, scriptFiles } from './scripts/web-build/script-files.ts';
 import { inOtherLanguages } from './scripts/web-build/translate.ts';
 import { islandModules } from './web/site/islands.ts';
 
@@ -32,7 +32,6 @@ export default defineConfig(({ command }) => ({
     nodeCryptoOfBrowsers(),
     inlineScripts(),
     islandScripts(),
-    shortPreload(),
   ],
   css: { modules: { generateScopedName: classOf } },
   clearScreen: false,

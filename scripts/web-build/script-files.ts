@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Rolldown } from 'vite';
 import { islandModules } from '../../web/site/islands.ts';
 
 type Modules = Rolldown.ChunkingContext;
@@ -64,14 +64,4 @@ export function fetchedBeside(script: string, files: string[], { hostId }: { hos
   const earlier = appScripts.test(hostId) ? importedByApp : importedByIslands;
   const others = files.filter((file) => !earlier.test(file));
   return others.every((file) => file === script) ? [] : others;
-}
-
-/** Puts `web/lib/preload.ts` in place of what Vite calls around such imports. */
-export function shortPreload(): Plugin {
-  return {
-    name: 'short-preload',
-    enforce: 'pre',
-    apply: 'build',
-    resolveId: { filter: { id: /vite\/preload-helper/ }, handler: () => resolve(root, 'web/lib/preload.ts') },
-  };
 }
