@@ -6,6 +6,7 @@ import { districtNames } from '../../server/features/locations/bundle-data.ts';
 import { readCatalogue, wordsScript } from '../../server/platform/languages/catalogue.ts';
 import { languages } from '../../shared/languages.ts';
 import { othersOption, specialisations } from '../../shared/options.ts';
+import { person } from '../../shared/person.ts';
 import { type WordFiles, wordsOfActs } from '../../shared/rendered-page.ts';
 import { type Catalogue, keyOfText } from '../../shared/sentence.ts';
 import { appFile } from '../../web/app/pages.ts';
@@ -86,8 +87,12 @@ function reachable<T>(from: readonly T[], next: (each: T) => readonly T[]): Set<
 const islands = Object.values(islandModules);
 /** What the islands of a page share. */
 const islandsFile = 'web/site/hydrate.tsx';
-/** The labels of people's fields, which the rules of many forms import and only few parts show. */
-const labels = '/shared/person.ts';
+/** The labels of people's fields, which the rules of many forms import and only few parts show; their messages come with rules. */
+const labels = /\/shared\/person\.ts$/;
+const ofPeople = /\/shared\/person(-fields)?\.ts$/;
+const messagesOfPeople = new Set<string>(
+  Object.values(person).flatMap((field) => ('message' in field ? [field.message] : [])),
+);
 const states = Object.keys(districtNames);
 /** The many Acts load when their list is opened. */
 const actsFile = `${wordsOfActs}.`;
@@ -177,15 +182,15 @@ export function inOtherLanguages(): Plugin {
         };
         const said = new Map(
           [...units].map(([file, { modules, code }]) => {
-            const isShown = (id: string) =>
-              !id.endsWith(labels) ||
-              modules.some((each) => each.includes('/web/') && infoOf(each)?.importedIds.includes(id));
-            const texts = new Set(
-              modules
-                .filter(isShown)
-                .flatMap(read)
-                .filter((text) => isIn(code, text) && !acts.includes(text)),
-            );
+            const importing = (part: RegExp, what: RegExp) =>
+              modules.some((each) => part.test(each) && infoOf(each)?.importedIds.some((id) => what.test(id)));
+            const showsLabels = importing(/\/web\//, labels);
+            const hasRules = importing(/\?schemas$/, ofPeople);
+            const isSaid = (text: string, id: string) =>
+              isIn(code, text) &&
+              !acts.includes(text) &&
+              (!labels.test(id) || (messagesOfPeople.has(text) ? hasRules : showsLabels));
+            const texts = new Set(modules.flatMap((id) => read(id).filter((text) => isSaid(text, id))));
             for (const [shows, names] of namesWith)
               if (modules.some((id) => shows.test(id))) for (const name of names) texts.add(name);
             return [file, texts];

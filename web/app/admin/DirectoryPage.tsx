@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { DirectoryTable } from '#web/features/directory/office/DirectoryTable.tsx';
 import { similarTitle } from '#web/features/directory/suggestions.ts';
-import { subscriptionLabels } from '#web/features/subscription/wording.ts';
+import { subscriptionLabels } from '#web/features/subscription/office-labels.ts';
 import { type ApiInput, api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { listOnlinePayments, type OnlinePayment, type OnlineState, settleOnline } from '#shared/contracts/online.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
-import { methodOf, payerOf, purposeOf, stateLabels } from '#web/features/payments/wording.ts';
+import { methodOf, payerOf, stateLabels } from '#web/features/payments/office-wording.ts';
+import { purposeOf } from '#web/features/payments/wording.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';

@@ -17,9 +17,10 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { PreviousNext } from '#web/ui/tables/PreviousNext.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { CreditNotice } from './CreditNotice.tsx';
+import { modeOf, payerOf, stateLabels, stateTones, warningLabels } from './office-wording.ts';
 import { PaymentForm, type PaymentFormKind } from './PaymentForm.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
-import { modeOf, payerOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
+import { purposeOf } from './wording.ts';
 
 interface Props {
   payment: OfficePayment;

@@ -23,7 +23,7 @@ import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { payerOf } from './wording.ts';
+import { payerOf } from './office-wording.ts';
 
 export type PaymentFormKind = 'receive' | 'refuse' | 'waive' | 'refundOnline' | 'refund' | 'cancelReceipt';
 

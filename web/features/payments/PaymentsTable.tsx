@@ -6,7 +6,8 @@ import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/tables/
 import { MiddleCut } from '#web/ui/tables/MiddleCut.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
-import { modeOf, payerOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
+import { modeOf, payerOf, stateLabels, stateTones, warningLabels } from './office-wording.ts';
+import { purposeOf } from './wording.ts';
 
 interface Props extends PagedRows<OfficePayment> {
   onOpen: (payment: OfficePayment) => void;

@@ -1,7 +1,8 @@
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
-import { payerOf, purposeOf, stateLabels } from '#web/features/payments/wording.ts';
+import { payerOf, stateLabels } from '#web/features/payments/office-wording.ts';
+import { purposeOf } from '#web/features/payments/wording.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { Select } from '#web/ui/forms/Select.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

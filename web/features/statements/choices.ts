@@ -2,7 +2,7 @@ import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
 import { monthInWords } from '#shared/financial-year.ts';
 import { formatExactRupees } from '#shared/money.ts';
-import { payerOf } from '#web/features/payments/wording.ts';
+import { payerOf } from '#web/features/payments/office-wording.ts';
 
 /** A credit and the payments it is matched with. */
 export interface Choice {

@@ -1,19 +1,10 @@
 import type { Payment, SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatLongDay, formatMonth } from '#web/lib/format.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { t } from '#web/lib/text.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 type State = SubscriptionStatus['state'];
-
-/** The office's labels for a subscription's status; empty while none is charged. */
-export const subscriptionLabels: Record<State, string> = {
-  paid: msg('Paid'),
-  due: msg('Due'),
-  claimed: msg('Claimed'),
-  lapsed: msg('Lapsed'),
-  none: msg('Not asked for'),
-};
 
 export const subscriptionTones: Record<State, Tone> = {
   paid: 'good',

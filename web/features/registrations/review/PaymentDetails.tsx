@@ -3,7 +3,7 @@ import type { AgreeingCredit } from '#shared/contracts/payments.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { person } from '#shared/person.ts';
 import { CreditNotice } from '#web/features/payments/CreditNotice.tsx';
-import { methodOf } from '#web/features/payments/wording.ts';
+import { methodOf } from '#web/features/payments/office-wording.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { KeyHint } from '#web/ui/dialogs/KeyHint.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
