@@ -23,7 +23,7 @@ export async function noteNumbers(
     insert into ${claimedNumbers} (number, payment_id, sent, created_at)
     select number, payment, sent, ${clock.now().toISOString()}::timestamptz
     from unnest(${array(rows.map(({ number }) => number))}::text[], ${array(rows.map(({ paymentId }) => paymentId))}::uuid[],
-      ${array(rows.map(({ sent }) => sent ?? false))}::boolean[]) as given (number, payment, sent)
+      ${array(rows.map(({ sent }) => sent ?? false))}::boolean[]) as input (number, payment, sent)
     on conflict do nothing`);
 }
 

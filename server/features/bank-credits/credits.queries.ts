@@ -231,46 +231,46 @@ export async function insertLines(tx: Transaction, statementId: string, part: Ne
     select id, hash, date || ' ' || amount, utr, keys, ordinal, account, null from ${statementLines}
     where utr <> '' and (utr, date, amount) in (
       select "number", split_part("day", ' ', 1)::date, split_part("day", ' ', 2)::bigint
-      from json_to_recordset(${JSON.stringify(identities)}::json) as given ("number" text, "day" text)
+      from json_to_recordset(${JSON.stringify(identities)}::json) as input ("number" text, "day" text)
     )
     order by hash, ordinal`);
   const identified = identifyRows(identities, credits);
   const now = clock.now().toISOString();
   await tx.execute(sql`
-    with given as materialized (
+    with input as materialized (
       select * from rows from (
         json_to_recordset(${part.json}::json) as (id uuid, hash text, date date, amount bigint, utr text, narration text, account text, texts text[],
           words text[], cut text, keys text[], numbers text[], "debitNumbers" text[], "position" int),
         unnest(${idList(identified.map((row) => row.known!))}),
         unnest(${sql.param(identified.map(({ ordinal }) => ordinal))}::int[])
-      ) as given (id, hash, date, amount, utr, narration, account, texts, words, cut, keys, numbers, debit_numbers, "position", known, ordinal)
+      ) as input (id, hash, date, amount, utr, narration, account, texts, words, cut, keys, numbers, debit_numbers, "position", known, ordinal)
     ), fresh as (
       insert into ${statementLines} (id, hash, ordinal, date, amount, utr, narration, account, texts, words, cut, keys, numbers,
         debit_numbers, created_at)
       select id, hash, ordinal, date, amount, utr, narration, account, texts, words, cut, keys, numbers, debit_numbers, ${now}::timestamptz
-      from given where known is null
+      from input where known is null
     ), changed as (
       update ${statementLines} lines set withdrawn = false,
-        utr = case when wins or lines.utr = '' then given.utr else lines.utr end,
-        account = case when length(given.account) > length(lines.account) then given.account else lines.account end,
-        cut = case when wins or lines.cut = '' then given.cut else lines.cut end,
-        narration = case when wins then given.narration else lines.narration end,
-        words = case when wins then given.words else lines.words end,
+        utr = case when wins or lines.utr = '' then input.utr else lines.utr end,
+        account = case when length(input.account) > length(lines.account) then input.account else lines.account end,
+        cut = case when wins or lines.cut = '' then input.cut else lines.cut end,
+        narration = case when wins then input.narration else lines.narration end,
+        words = case when wins then input.words else lines.words end,
         ${sql.join(
           ['texts', 'keys', 'numbers', 'debit_numbers'].map((name) =>
-            sql.raw(`${name} = case when wins then given.${name} else lines.${name} || array(
-              select each from unnest(given.${name}) each where each <> all(lines.${name})) end`),
+            sql.raw(`${name} = case when wins then input.${name} else lines.${name} || array(
+              select each from unnest(input.${name}) each where each <> all(lines.${name})) end`),
           ),
           sql`, `,
         )}
       from (
-        select given.*, ${again} or own.debit_numbers is null as wins, not own.keys @> given.keys or length(given.account) > length(own.account) as says_more
-        from given join ${statementLines} own on own.id = given.known
-      ) as given
-      where lines.id = given.known and lines.booked = 0 and (wins or says_more or lines.withdrawn)
+        select input.*, ${again} or own.debit_numbers is null as wins, not own.keys @> input.keys or length(input.account) > length(own.account) as says_more
+        from input join ${statementLines} own on own.id = input.known
+      ) as input
+      where lines.id = input.known and lines.booked = 0 and (wins or says_more or lines.withdrawn)
     )
     insert into ${statementEntries} (statement_id, line_id, "position")
-    select ${statementId}::uuid, coalesce(known, id), "position" from given`);
+    select ${statementId}::uuid, coalesce(known, id), "position" from input`);
 }
 
 const isBooked = sql`${statementLines.booked} = ${statementLines.amount}`;

@@ -210,14 +210,14 @@ async function forgetAuthorisations(tx: Transaction, memberIds: readonly string[
   const people = sql`${sql.param([...memberIds])}::uuid[]`;
   const theirs = sql`
     with paid as (select id from ${payments} where member_id = any(${people})),
-    given as (select id, office_id, employee_key from ${salaryAuthorisations} where member_id = any(${people})),
+    authorised as (select id, office_id, employee_key from ${salaryAuthorisations} where member_id = any(${people})),
     theirs as (
       select schedule_id, row from ${salaryScheduleRows} where payment_id in (select id from paid)
       union select schedule_id, row from ${salaryScheduleRows} where excess_payment_id in (select id from paid)
-      union select schedule_id, row from ${salaryScheduleRows} where authorisation_id in (select id from given)
+      union select schedule_id, row from ${salaryScheduleRows} where authorisation_id in (select id from authorised)
       union select listed.schedule_id, listed.row from ${salaryScheduleRows} listed
-        join given on given.employee_key = listed.employee_key and given.employee_key <> ''
-        join ${salarySchedules} schedule on schedule.id = listed.schedule_id and schedule.office_id = given.office_id
+        join authorised on authorised.employee_key = listed.employee_key and authorised.employee_key <> ''
+        join ${salarySchedules} schedule on schedule.id = listed.schedule_id and schedule.office_id = authorised.office_id
     )`;
   // What a list could not read, and whom it no longer has, names people without a row.
   await tx.execute(sql`
@@ -233,7 +233,7 @@ async function forgetAuthorisations(tx: Transaction, memberIds: readonly string[
         then each || '{"text": "erased person"}' else each end order by place), '[]')
         from jsonb_array_elements(own.unread) with ordinality as list(each, place))
     where own.dropped || own.unread <> '[]' and own.office_id in (
-      select office_id from given union select office_id from ${salarySchedules} join theirs on theirs.schedule_id = id)`);
+      select office_id from authorised union select office_id from ${salarySchedules} join theirs on theirs.schedule_id = id)`);
   await tx.execute(sql`
     ${theirs}
     update ${salaryScheduleRows} own set name = 'erased person', employee_number = '', employee_key = '', decision_reason = ''

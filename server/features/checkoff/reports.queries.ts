@@ -27,13 +27,13 @@ export interface AuthorisedPerson {
 /** Everybody who was ever confirmed, by office and name. @param officeId '' for all */
 export async function findAuthorised(db: Readable, officeId: string): Promise<AuthorisedPerson[]> {
   const { rows } = await db.execute<AuthorisedPerson & Record<string, unknown>>(sql`
-    select given.id, given.member_id as "memberId", person.name, person.member_number as "memberNumber", person.reference,
+    select authorisation.id, authorisation.member_id as "memberId", person.name, person.member_number as "memberNumber", person.reference,
       office.id as "officeId", office.name as "officeName", office.state as "officeState", office.district as "district",
-      given.employee_number as "employeeNumber", given.amount, given.state, given."from", given.until
-    from ${salaryAuthorisations} given join ${members} person on person.id = given.member_id
-    join ${payingOffices} office on office.id = given.office_id
-    where given.confirmed_at is not null and ${officeId === '' ? sql`true` : sql`office.id = ${officeId}::uuid`}
-    order by office.name, office.id, person.name, given.id`);
+      authorisation.employee_number as "employeeNumber", authorisation.amount, authorisation.state, authorisation."from", authorisation.until
+    from ${salaryAuthorisations} authorisation join ${members} person on person.id = authorisation.member_id
+    join ${payingOffices} office on office.id = authorisation.office_id
+    where authorisation.confirmed_at is not null and ${officeId === '' ? sql`true` : sql`office.id = ${officeId}::uuid`}
+    order by office.name, office.id, person.name, authorisation.id`);
   return rows;
 }
 

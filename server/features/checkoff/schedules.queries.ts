@@ -133,10 +133,10 @@ export async function saveSeenReasons(
   reasons: readonly { row: number; reason: RowReason | null }[],
 ): Promise<void> {
   await tx.execute(sql`
-    update ${salaryScheduleRows} own set seen_reason = given.reason
+    update ${salaryScheduleRows} own set seen_reason = input.reason
     from unnest(${sql.param(reasons.map(({ row }) => row))}::int[], ${sql.param(reasons.map(({ reason }) => reason))}::text[])
-      as given (number, reason)
-    where own.schedule_id = ${scheduleId} and own.row = given.number and own.seen_reason is distinct from given.reason`);
+      as input (number, reason)
+    where own.schedule_id = ${scheduleId} and own.row = input.number and own.seen_reason is distinct from input.reason`);
 }
 
 /** Notes what rows were booked to. */
@@ -152,12 +152,12 @@ export async function saveBooked(
 ): Promise<void> {
   const column = <T>(of: (each: (typeof booked)[number]) => T) => sql.param(booked.map(of));
   await tx.execute(sql`
-    update ${salaryScheduleRows} own set payment_id = given.payment, excess_payment_id = given.excess,
-      authorisation_id = coalesce(own.authorisation_id, given.authorisation)
+    update ${salaryScheduleRows} own set payment_id = input.payment, excess_payment_id = input.excess,
+      authorisation_id = coalesce(own.authorisation_id, input.authorisation)
     from unnest(${column(({ row }) => row)}::int[], ${column(({ paymentId }) => paymentId)}::uuid[],
       ${column(({ excessPaymentId }) => excessPaymentId)}::uuid[], ${column(({ authorisationId }) => authorisationId)}::uuid[])
-      as given (number, payment, excess, authorisation)
-    where own.schedule_id = ${scheduleId} and own.row = given.number`);
+      as input (number, payment, excess, authorisation)
+    where own.schedule_id = ${scheduleId} and own.row = input.number`);
 }
 
 /** Forgets what the rows of schedules were booked to. */
@@ -184,13 +184,13 @@ export async function findJudgedAuthorisations(
   also: readonly string[],
 ): Promise<JudgedAuthorisation[]> {
   const { rows } = await db.execute<JudgedAuthorisation & Record<string, unknown>>(sql`
-    select given.id, given.member_id as "memberId", person.name as "memberName", given.state, given.office_id as "officeId",
-      office.name as "officeName", given.employee_key as "employeeKey", given.amount, given."from", given.until
-    from ${salaryAuthorisations} given join ${members} person on person.id = given.member_id
-    join ${payingOffices} office on office.id = given.office_id
-    where given.office_id = ${officeId} or given.id = any(${ids(also)})
-      or (given.state = 'confirmed' and ltrim(given.employee_key, '0') = any(${texts(keys.map((key) => key.replace(/^0+/, '')))}))
-    order by given.asked_at desc, given.id`);
+    select authorisation.id, authorisation.member_id as "memberId", person.name as "memberName", authorisation.state, authorisation.office_id as "officeId",
+      office.name as "officeName", authorisation.employee_key as "employeeKey", authorisation.amount, authorisation."from", authorisation.until
+    from ${salaryAuthorisations} authorisation join ${members} person on person.id = authorisation.member_id
+    join ${payingOffices} office on office.id = authorisation.office_id
+    where authorisation.office_id = ${officeId} or authorisation.id = any(${ids(also)})
+      or (authorisation.state = 'confirmed' and ltrim(authorisation.employee_key, '0') = any(${texts(keys.map((key) => key.replace(/^0+/, '')))}))
+    order by authorisation.asked_at desc, authorisation.id`);
   return rows;
 }
 
@@ -216,12 +216,12 @@ export async function findElsewhere(db: Readable, scheduleId: string, month: str
       select own.*, other.office_id from ${salaryScheduleRows} own join other on other.id = own.schedule_id
       where own.decision is distinct from 'leftOut' and own.decision is distinct from 'office'
     )
-    select given.member_id as id from own join ${salaryAuthorisations} given on given.id = own.authorisation_id
-    where given.member_id is not null
+    select authorisation.member_id as id from own join ${salaryAuthorisations} authorisation on authorisation.id = own.authorisation_id
+    where authorisation.member_id is not null
     union
-    select given.member_id from own join ${salaryAuthorisations} given
-      on given.office_id = own.office_id and given.employee_key = own.employee_key
-    where own.authorisation_id is null and own.employee_key <> '' and given.member_id is not null`);
+    select authorisation.member_id from own join ${salaryAuthorisations} authorisation
+      on authorisation.office_id = own.office_id and authorisation.employee_key = own.employee_key
+    where own.authorisation_id is null and own.employee_key <> '' and authorisation.member_id is not null`);
   return new Set(rows.map(({ id }) => id));
 }
 

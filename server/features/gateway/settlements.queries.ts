@@ -79,10 +79,10 @@ export async function saveSettled(
   if (!row || items.length === 0) return;
   const column = <T>(of: (item: (typeof items)[number]) => T) => sql.param(items.map(of));
   await tx.execute(sql`
-    update ${onlinePayments} set settlement_id = ${row.id}, fee = given.fee, tax = given.tax
+    update ${onlinePayments} set settlement_id = ${row.id}, fee = input.fee, tax = input.tax
     from unnest(${column(({ entity_id }) => entity_id)}::text[], ${column(({ fee }) => fee)}::bigint[],
-      ${column(({ tax }) => tax)}::bigint[]) as given (payment, fee, tax)
-    where ${onlinePayments.gatewayId} = given.payment`);
+      ${column(({ tax }) => tax)}::bigint[]) as input (payment, fee, tax)
+    where ${onlinePayments.gatewayId} = input.payment`);
 }
 
 /** Settlements of this and the year before, which a credit of a statement may be. */

@@ -69,7 +69,7 @@ export const countImports = (db: Queryable): Promise<number> => db.$count(import
 export async function insertRows(tx: Transaction, importId: string, rows: { row: number; cells: StoredCells }[]) {
   const json = JSON.stringify(rows.map(({ row, cells }) => [row, cells]));
   await tx.execute(sql`insert into ${importRows} (import_id, row, cells)
-    select ${importId}::uuid, (given ->> 0)::int, given -> 1 from jsonb_array_elements(${json}::jsonb) given`);
+    select ${importId}::uuid, (line ->> 0)::int, line -> 1 from jsonb_array_elements(${json}::jsonb) line`);
 }
 
 export async function deleteRows(tx: Queryable, importId: string): Promise<void> {

@@ -73,7 +73,7 @@ const maxCandidates = 2_000;
  */
 export async function findNamesLike(db: Readable, words: readonly string[]) {
   const soundsOfWords = await db.execute<{ sound: string }>(
-    sql`select name_sound(word) as sound from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place) order by place`,
+    sql`select name_sound(word) as sound from unnest(${sql.param([...words])}::text[]) with ordinality as input (word, place) order by place`,
   );
   const isLike = (name: SQL) =>
     sql.join(

@@ -418,7 +418,7 @@ export async function setCheckedIn(tx: Transaction, changed: ReadonlyMap<string,
   const ids = [...changed.keys()];
   const moments = [...changed.values()].map((at) => at?.toISOString() ?? null);
   await tx.execute(sql`
-    update ${participations} set checked_in_at = given.at, version = version + 1, updated_at = ${currentTime}
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as given (id, at)
-    where ${participations.id} = given.id`);
+    update ${participations} set checked_in_at = input.at, version = version + 1, updated_at = ${currentTime}
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(moments)}::timestamptz[]) as input (id, at)
+    where ${participations.id} = input.id`);
 }

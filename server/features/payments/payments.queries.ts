@@ -244,10 +244,10 @@ export async function insertPayment(tx: Transaction, values: NewPayment): Promis
 export async function divideRows(tx: Transaction, parts: readonly { id: string; came: number }[]): Promise<void> {
   const ids = parts.map(({ id }) => id);
   await tx.execute(sql`
-    with given as materialized (
-      select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(parts.map(({ came }) => came))}::int[]) as given (id, came)
+    with input as materialized (
+      select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(parts.map(({ came }) => came))}::int[]) as input (id, came)
     ), numbered as materialized (
-      select given.id, given.came, nextval(${registrationNumbers.seqName}) as number from given
+      select input.id, input.came, nextval(${registrationNumbers.seqName}) as number from input
     )
     insert into payments (member_id, reference, purpose, period, membership, amount, state, part_of, created_at)
     select own.member_id, 'AIP-' || ${clock.today().slice(0, 4)} || '-' ||
@@ -255,9 +255,9 @@ export async function divideRows(tx: Transaction, parts: readonly { id: string; 
       own.purpose, own.period, own.membership, own.amount - numbered.came, 'due', coalesce(own.part_of, own.id), own.created_at
     from numbered join payments own on own.id = numbered.id`);
   await tx.execute(sql`
-    update payments set amount = given.came
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(parts.map(({ came }) => came))}::int[]) as given (id, came)
-    where payments.id = given.id`);
+    update payments set amount = input.came
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(parts.map(({ came }) => came))}::int[]) as input (id, came)
+    where payments.id = input.id`);
   await followPayments(tx, ids);
 }
 
@@ -277,10 +277,10 @@ export async function joinRows(tx: Transaction, ids: readonly string[]): Promise
   );
   const column = <T>(of: (row: (typeof rows)[number]) => T) => sql.param(rows.map(of));
   await tx.execute(sql`
-    update payments set amount = payments.amount + given.sum from (
+    update payments set amount = payments.amount + input.sum from (
       select id, sum(amount)::int as sum from unnest(${column(({ id }) => id)}::uuid[], ${column(({ amount }) => amount)}::int[])
-        as given (id, amount) group by id
-    ) as given where payments.id = given.id`);
+        as input (id, amount) group by id
+    ) as input where payments.id = input.id`);
   await followPayments(
     tx,
     rows.map(({ id }) => id),
@@ -397,12 +397,12 @@ export async function findCredits(tx: Transaction, ids: string[]) {
 export async function setLines(tx: Transaction, pairs: readonly { paymentId: string; lineId: string; utr: string }[]) {
   const column = <T>(of: (pair: (typeof pairs)[number]) => T) => sql.param(pairs.map(of));
   await tx.execute(sql`
-    update ${payments} set line_id = given.line,
-      utr = case when ${payments.utr} = '' then given.utr else ${payments.utr} end,
+    update ${payments} set line_id = input.line,
+      utr = case when ${payments.utr} = '' then input.utr else ${payments.utr} end,
       utr_of_line = ${payments.utrOfLine} or ${payments.utr} = ''
     from unnest(${column(({ paymentId }) => paymentId)}::uuid[], ${column(({ lineId }) => lineId)}::uuid[],
-      ${column(({ utr }) => utr)}::text[]) as given (payment, line, utr)
-    where ${payments.id} = given.payment`);
+      ${column(({ utr }) => utr)}::text[]) as input (payment, line, utr)
+    where ${payments.id} = input.payment`);
 }
 
 /** Removes the credit of a payment, and the UTR that it took from it. */

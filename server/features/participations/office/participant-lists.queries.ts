@@ -141,10 +141,10 @@ export async function countParticipants(db: Readable, conferenceId: string, reac
 /** How often each option of some questions was chosen by registered people; for the others the number of answers. */
 export async function sumAnswers(db: Readable, conferenceId: string, reach: Reach, summed: readonly string[]) {
   const { rows } = await db.execute<{ question: string; answer: string; count: number }>(sql`
-    select given.key as question,
-      case when given.key = any(${sql.param([...summed])}::text[]) then given.value else '' end as answer, count(*)::int as count
+    select answer.key as question,
+      case when answer.key = any(${sql.param([...summed])}::text[]) then answer.value else '' end as answer, count(*)::int as count
     from ${participations} left join ${members} on ${members.id} = ${participations.memberId},
-      jsonb_each_text(${participations.answers}) as given
+      jsonb_each_text(${participations.answers}) as answer
     where ${participations.conferenceId} = ${conferenceId} and ${participations.state} = 'registered'
       and ${ofReach(reach) ?? sql`true`}
     group by 1, 2 order by 3 desc, 2`);
