@@ -91,7 +91,12 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         minify: false,
-        rolldownOptions: { input: 'web/entry-server.tsx', checks: { pluginTimings: false } },
+        rolldownOptions: {
+          input: 'web/entry-server.tsx',
+          checks: { pluginTimings: false },
+          // The server needs what is declared of the app's pages, not their screens.
+          external: (id, importer) => /\/web\/app\/(?:admin\/)?pages\.ts$/.test(importer ?? '') && id.endsWith('.tsx'),
+        },
       },
     },
   },

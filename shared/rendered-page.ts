@@ -14,6 +14,9 @@ export interface IslandFiles {
   words?: readonly string[] | undefined;
 }
 
+/** The source file of what all pages of the app load. */
+export const appFile = 'web/app/main.tsx';
+
 /** The key under which the words of the many Acts are: they load with their list. */
 export const wordsOfActs = 'acts';
 

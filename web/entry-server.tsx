@@ -17,8 +17,9 @@ import { AssociationContext, type AssociationInfo, associationIn } from '#web/li
 import { failureMeta, fullTitle, type PageMeta, quietly } from '#web/lib/page.ts';
 import { speaking, t } from '#web/lib/text.ts';
 import type { Transport } from '#web/lib/transport.ts';
+import { officeAddresses } from './app/admin/pages.ts';
 import type { AppPage } from './app/app-page.ts';
-import { appPages } from './app/pages.ts';
+import { linkPages, memberPages } from './app/pages.ts';
 import { Shell } from './app/Shell.tsx';
 import { ErrorPage } from './site/ErrorPage.tsx';
 import { DocumentFrame } from './site/frame/DocumentFrame.tsx';
@@ -33,7 +34,7 @@ export const inlineScripts = { session, mount };
 /** Replaces the browser's transport with the server's. */
 export const setTransport = (transport: Transport) => replaceTransport(transport);
 
-const routes: readonly (SitePage | AppPage)[] = [...pages, ...appPages];
+const routes: readonly (SitePage | AppPage)[] = [...pages, ...linkPages, ...memberPages, ...officeAddresses];
 const byPath = new Map(routes.map((route) => [route.path, route]));
 const isDocument = (route: SitePage | AppPage): route is SitePage => 'source' in route;
 

@@ -7,9 +7,8 @@ import { readCatalogue, wordsScript } from '../../server/platform/languages/cata
 import { languages } from '../../shared/languages.ts';
 import { othersOption, specialisations } from '../../shared/options.ts';
 import { person } from '../../shared/person.ts';
-import { type WordFiles, wordsOfActs } from '../../shared/rendered-page.ts';
+import { appFile, type WordFiles, wordsOfActs } from '../../shared/rendered-page.ts';
 import { type Catalogue, keyOfText } from '../../shared/sentence.ts';
-import { appFile } from '../../web/app/pages.ts';
 import { islandModules } from '../../web/site/islands.ts';
 import { importedFile, visibleFiles } from '../languages.ts';
 import { childrenOf, isText, type MarkedText, markedTexts, type Node, parseSource, sentenceText } from '../texts.ts';

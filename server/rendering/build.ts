@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '#shared/languages.ts';
-import type { IslandFiles, WordFiles } from '#shared/rendered-page.ts';
+import { appFile, type IslandFiles, type WordFiles } from '#shared/rendered-page.ts';
 
 /** The parts of Vite's manifest that are used here. */
 interface ManifestChunk {
@@ -22,7 +22,6 @@ export interface PageStyles {
   font: string | undefined;
 }
 
-const appEntry = 'web/app/main.tsx';
 const serverEntry = 'web/entry-server.tsx';
 
 /** Reads a build's manifest once; `folder` is absolute. */
@@ -97,11 +96,11 @@ export class Build {
 
   /** The app's styles, whose sheets its scripts ask for by their addresses. */
   appStyles(): PageStyles {
-    return this.#client.stylesOf([appEntry]);
+    return this.#client.stylesOf([appFile]);
   }
 
   appFiles(): IslandFiles {
-    return this.filesOf(appEntry);
+    return this.filesOf(appFile);
   }
 
   /** The built script of a source file, what it imports, and its words in this language. */

@@ -1,9 +1,9 @@
-import { type ComponentType, createElement, type ReactNode, Suspense, useEffect } from 'react';
+import { createElement, type ReactNode, Suspense, useEffect } from 'react';
 import { type RouteObject, useLocation, useMatches, useRouteError } from 'react-router';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { ErrorPage } from '#web/site/ErrorPage.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
-import type { AppPage } from './app-page.ts';
+import type { AppPage, ScreenPage } from './app-page.ts';
 
 /** In place of a page of the app whose script failed to load; its link loads the page again. */
 export function PageError() {
@@ -17,8 +17,6 @@ export interface PageHandle {
   load?: () => Promise<unknown>;
 }
 
-type Load = () => Promise<{ Component: ComponentType }>;
-
 export function page(declared: AppPage, shown: ReactNode, load?: () => Promise<unknown>): RouteObject {
   const handle: PageHandle = { page: declared, load };
   return {
@@ -29,19 +27,14 @@ export function page(declared: AppPage, shown: ReactNode, load?: () => Promise<u
   };
 }
 
-/** The pages of an area; each is loaded when it is first shown. */
-export function areaPages<Name extends string>(
-  declared: Record<Name, AppPage>,
-  modules: { [Each in Name]: Load },
-): RouteObject[] {
-  return (Object.keys(declared) as Name[]).map((name) => {
-    const Page = lazyPart(modules[name], 'Component');
-    return page(declared[name], createElement(Page), Page.fetchAhead);
-  });
+/** A page that is loaded when it is first shown. */
+export function screenPage(declared: ScreenPage): RouteObject {
+  const Screen = lazyPart(declared.screen, 'Component');
+  return page(declared, createElement(Screen), Screen.fetchAhead);
 }
 
 /** The frame around an area's pages. */
-export function areaFrame(load: Load, children: RouteObject[]): RouteObject {
+export function areaFrame(load: ScreenPage['screen'], children: RouteObject[]): RouteObject {
   const Frame = lazyPart(load, 'Component');
   function AreaFrame() {
     const handle = useMatches().at(-1)?.handle as PageHandle | undefined;

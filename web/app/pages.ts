@@ -1,39 +1,65 @@
+import type { ComponentType } from 'react';
 import { paths } from '#shared/paths.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
 import { msg } from '#web/lib/text.ts';
-import { addressesOfOffice } from './admin/pages.ts';
-import type { AppPage } from './app-page.ts';
+import type { LinkPage, ScreenPage } from './app-page.ts';
 
-/** The file of what all pages of the app load. */
-export const appFile = 'web/app/main.tsx';
+const link = (path: string, title: string, View: LinkPage['View'], WithoutLink?: ComponentType): LinkPage => ({
+  path,
+  title,
+  frame: 'public',
+  View,
+  ...(WithoutLink && { WithoutLink }),
+});
+const member = (path: string, title: string, screen: ScreenPage['screen']): ScreenPage => ({
+  path,
+  title,
+  frame: 'public',
+  screen,
+});
 
-const member = (path: string, title: string): AppPage => ({ path, title, frame: 'public' });
 /** What a mailed link opens. */
-export const linkPages = {
-  application: member(paths.application, msg('Your application')),
-  correction: member(paths.correction, msg('Correct your application')),
-  email: member(paths.email, msg('Confirm your e-mail address')),
-  notMe: member(paths.notMe, msg('This was not me')),
-  participation: member(paths.participation, msg('Your participation')),
-};
+export const linkPages: readonly LinkPage[] = [
+  link(
+    paths.application,
+    msg('Your application'),
+    lazyPart(() => import('#web/features/corrections/ApplicationView.tsx'), 'ApplicationView'),
+    lazyPart(() => import('#web/features/corrections/LinkRequest.tsx'), 'LinkRequest'),
+  ),
+  link(
+    paths.correction,
+    msg('Correct your application'),
+    lazyPart(() => import('#web/features/corrections/CorrectionForm.tsx'), 'CorrectionForm'),
+  ),
+  link(
+    paths.email,
+    msg('Confirm your e-mail address'),
+    lazyPart(() => import('#web/features/members/email/ConfirmEmail.tsx'), 'ConfirmEmail'),
+  ),
+  link(
+    paths.notMe,
+    msg('This was not me'),
+    lazyPart(() => import('#web/features/passkeys/NotMe.tsx'), 'NotMe'),
+  ),
+  link(
+    paths.participation,
+    msg('Your participation'),
+    lazyPart(() => import('#web/features/participations/GuestPart.tsx'), 'GuestPart'),
+  ),
+];
 
-export const memberPages = {
-  home: member(paths.memberHome, msg('My Home')),
-  directory: member(paths.directory, msg('Directory')),
-  profile: member(paths.profile, msg('My Profile')),
-  membershipStatus: member(paths.membershipStatus, msg('My Membership')),
-  card: member(paths.memberCard, msg('My Member Card')),
-  circulars: member(paths.circulars, msg('Circulars')),
-  library: member(paths.library, msg('Library')),
-  document: member(`${paths.library}/:id`, msg('Document')),
-  votes: member(paths.votes, msg('Votes')),
-  secretBallot: member(paths.secretBallot, msg('How your vote stays secret')),
-  vote: member(`${paths.vote('')}:id`, msg('Vote')),
-  conferences: member(paths.myConferences, msg('My Conferences')),
-  changePassword: member(paths.changePassword, msg('Change Password')),
-};
-
-export const appPages: readonly AppPage[] = [
-  ...Object.values(linkPages),
-  ...Object.values(memberPages),
-  ...addressesOfOffice,
+export const memberPages: readonly ScreenPage[] = [
+  member(paths.memberHome, msg('My Home'), () => import('#web/features/home/HomePage.tsx')),
+  member(paths.directory, msg('Directory'), () => import('./member/DirectoryPage.tsx')),
+  member(paths.profile, msg('My Profile'), () => import('./member/ProfilePage.tsx')),
+  member(paths.membershipStatus, msg('My Membership'), () => import('./member/MembershipStatusPage.tsx')),
+  member(paths.memberCard, msg('My Member Card'), () => import('#web/features/card/CardPage.tsx')),
+  member(paths.circulars, msg('Circulars'), () => import('#web/features/letters/own/OwnLettersPage.tsx')),
+  member(paths.library, msg('Library'), () => import('#web/features/library/own/LibraryPage.tsx')),
+  member(`${paths.library}/:id`, msg('Document'), () => import('#web/features/library/own/DocumentPage.tsx')),
+  member(paths.votes, msg('Votes'), () => import('#web/features/votes/VotesPage.tsx')),
+  member(paths.secretBallot, msg('How your vote stays secret'), () => import('#web/features/votes/SecrecyPage.tsx')),
+  member(`${paths.vote('')}:id`, msg('Vote'), () => import('#web/features/votes/VotePage.tsx')),
+  member(paths.myConferences, msg('My Conferences'), () => import('#web/features/participations/MyConferences.tsx')),
+  member(paths.changePassword, msg('Change Password'), () => import('./member/ChangePasswordPage.tsx')),
 ];

@@ -24,7 +24,7 @@ import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './AdminLayout.module.css';
 import { AdminNotices } from './AdminNotices.tsx';
-import { neededAt } from './navigation.tsx';
+import { officePageAt } from './navigation.ts';
 import { Sidebar } from './Sidebar.tsx';
 
 /** Opens the search across the office; only an icon on a phone. */
@@ -53,12 +53,12 @@ function useOwnPowers(): Powers | null {
 function PowerGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { known, may } = useOffice();
-  const needed = neededAt(pathname);
-  if (!known || !needed || may(needed.power, needed)) return children;
+  const page = officePageAt(pathname);
+  if (!known || !page || may(page.power, page)) return children;
   return (
     <>
       <PageHeader title="This page is not open to you" />
-      <p>{powerNeededText(needed.power, needed.scope === 'allIndia')}</p>
+      <p>{powerNeededText(page.power, page.scope === 'allIndia')}</p>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { returnPath } from './gates.tsx';
-import { logoutTarget } from './navigation.tsx';
+import { logoutTarget } from './useLeave.tsx';
 
 /** The only page for an administrator who must set up the required second factor first. */
 export function Component() {

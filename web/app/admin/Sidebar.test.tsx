@@ -26,6 +26,14 @@ test('the sidebar groups the pages of one’s powers, and counts what waits on e
   await expectAccessible();
 });
 
+test('a page without an entry of its own marks the one that it is below', async () => {
+  answer(getSession, 'lost');
+  answer(getWaiting, { success: true, data: [] });
+  await show(<Sidebar />, { at: '/admin/person/1', as: 'admin' });
+  const current = page.getByRole('navigation').getByRole('link', { name: 'Directory' });
+  await expect.element(current).toHaveAttribute('aria-current', 'true');
+});
+
 test('the avatar opens the administrator’s own pages and the logout, and Escape closes them', async () => {
   const left = answer(logout, { success: true, message: '' });
   await show(<AccountMenu />, { at: '/admin/Overview', as: 'admin' });

@@ -13,7 +13,9 @@ import { LogoutIcon } from '#web/ui/page/icons.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Logo } from '#web/ui/page/Logo.tsx';
 import { Avatar } from './AccountMenu.tsx';
-import { type AdminLink, isBelow, linkGroups } from './navigation.tsx';
+import { entryIcons } from './entry-icons.ts';
+import { isBelow, officePageAt } from './navigation.ts';
+import { type MenuPage, menu } from './pages.ts';
 import styles from './Sidebar.module.css';
 import { useLeave } from './useLeave.tsx';
 
@@ -23,9 +25,9 @@ export function Sidebar() {
   const { may } = useOffice();
   const waiting = useWaiting();
   const navigation = useRef<HTMLElement>(null);
-  const groups = linkGroups
-    .map(({ name, links }) => ({ name, links: links.filter((link) => may(link.power, link)) }))
-    .filter(({ links }) => links.length > 0);
+  const groups = menu
+    .map(({ name, pages }) => ({ name, pages: pages.filter((page) => may(page.power, page)) }))
+    .filter(({ pages }) => pages.length > 0);
   const isLoaded = groups.length > 0;
   // Below the fold of a low window the current entry would not be seen.
   useEffect(() => {
@@ -50,12 +52,12 @@ export function Sidebar() {
         <span>{shortName}</span>
       </Link>
       <nav ref={navigation} aria-label="Administration" className={`${styles.navigation} relative`}>
-        {groups.map(({ name, links }) => (
+        {groups.map(({ name, pages }) => (
           <div key={name}>
             <h2 id={`${id}${name}`} className={styles.heading}>
               {name}
             </h2>
-            <LinkList title={`${id}${name}`} links={links} waiting={waiting} />
+            <LinkList title={`${id}${name}`} pages={pages} waiting={waiting} />
           </div>
         ))}
       </nav>
@@ -67,29 +69,27 @@ export function Sidebar() {
 interface ListProps {
   /** The id of its heading. */
   title: string;
-  links: readonly AdminLink[];
+  pages: readonly MenuPage[];
   waiting: ReturnType<typeof useWaiting>;
 }
 
-function LinkList({ title, links, waiting }: ListProps) {
-  const { pathname } = useLocation();
-  const here = pathname.toLowerCase().replace(/\/$/, '');
-  // The area's own address shows the overview too.
-  const current = here === paths.admin.root ? paths.admin.overview.toLowerCase() : here;
+function LinkList({ title, pages, waiting }: ListProps) {
+  const here = officePageAt(useLocation().pathname);
   return (
     <ul className="m-0" aria-labelledby={title}>
-      {links.map((link) => {
-        const { to, label, Icon } = link;
+      {pages.map((page) => {
+        const Icon = entryIcons[page.icon];
+        const isHere = page.path === here?.path;
         return (
-          <li key={to}>
+          <li key={page.path}>
             <Link
-              to={to.toLowerCase() === current ? to : withKeptFilters(to)}
+              to={isHere ? page.path : withKeptFilters(page.path)}
               className={`flex items-center w-full min-h-touch bare rounded-4px no-underline ${styles.link}`}
-              aria-current={to.toLowerCase() === current ? 'page' : isBelow(link, current) ? 'true' : undefined}
+              aria-current={isHere ? 'page' : isBelow(page, here) ? 'true' : undefined}
             >
               <Icon fontSize="small" />
-              {label}
-              <WaitingCount of={link.waits} waiting={waiting} />
+              {page.title}
+              <WaitingCount of={page.waits} waiting={waiting} />
             </Link>
           </li>
         );
@@ -132,7 +132,7 @@ function Profile() {
 }
 
 interface CountProps {
-  of: AdminLink['waits'];
+  of: MenuPage['waits'];
   waiting: ReturnType<typeof useWaiting>;
 }
 

@@ -1,11 +1,14 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
 import { findUnsent, type Unsent } from '#web/features/door/unsent.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
-import { logoutTarget } from './navigation.tsx';
 
 const UnsentQuestion = lazyPart(() => import('./UnsentQuestion.tsx'), 'UnsentQuestion');
+
+/** The page after a logout: the login, in lower case. */
+export const logoutTarget = paths.admin.login.toLowerCase();
 
 /**
  * The logout of an administrator, who is asked first while this device holds arrivals that were not sent.
