@@ -23,8 +23,10 @@ type Place = Readonly<Partial<Record<LocalityName, string | null>>>;
 export type FileName = NamesWith<{ kind: 'file' }>;
 /** The fields of a record, without payments. */
 export type RecordName = Exclude<PersonName, NamesIn<'payment'>>;
-/** The fields of every form about a person: all but tier, e-mail, files and visibility. */
-export type DetailName = Exclude<NamesIn<'registration'> & NamesIn<'selfEdit'>, FileName>;
+/** The switches of a record: a form that does not send one leaves it. */
+export type SwitchName = Extract<RecordName, NamesWith<{ kind: 'flag' }>>;
+/** The values of a record that any form may send; tier, e-mail and files have rules of their own. */
+export type DetailName = Exclude<RecordName, FileName | SwitchName | 'membership' | 'email'>;
 /** The fields that an applicant may leave empty. */
 export type OptionalName = Exclude<NamesWith<{ forms: { registration: 'optional' } }>, FileName>;
 /** The fields of the directory. */
@@ -79,8 +81,10 @@ export function namesIn<Form extends PersonForm>(form: Form, section?: PersonSec
 }
 
 export const recordNames = personNames.filter((name): name is RecordName => needOf(name, 'payment') === undefined);
-export const detailNames = namesIn('registration').filter(
-  (name): name is DetailName => needOf(name, 'selfEdit') !== undefined && !isFile(name),
+export const switchNames = recordNames.filter((name): name is SwitchName => person[name].kind === 'flag');
+export const detailNames = recordNames.filter(
+  (name): name is DetailName =>
+    name !== 'membership' && name !== 'email' && !isFile(name) && person[name].kind !== 'flag',
 );
 export const entryNames = personNames.filter((name): name is EntryName => person[name].seenBy === 'members');
 

@@ -35,8 +35,9 @@ export const selfEditSchema = personSchema('selfEdit').safeExtend({
   version: expectedVersion,
   language: language.optional(),
 });
-/** What either sends; only the person can agree to be written to by WhatsApp. */
-export type MemberEdit = z.output<typeof officeEditSchema> & Pick<z.output<typeof selfEditSchema>, 'whatsapp'>;
+type OfficeEdit = z.output<typeof officeEditSchema>;
+/** What either sends: the office's fields, and those that only the person has, such as to be written to by WhatsApp. */
+export type MemberEdit = OfficeEdit & Partial<Omit<z.output<typeof selfEditSchema>, keyof OfficeEdit>>;
 /** A change of the picture or the scanned ID alone, which checks no other field. */
 const filesAloneSchema = z.object({ version: expectedVersion });
 export type FilesAlone = z.output<typeof filesAloneSchema>;

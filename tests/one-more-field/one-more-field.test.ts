@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { copySource, insertBefore } from '#tests/source-copy.ts';
 
-/** An additional optional field of a person needs an entry, a column and its migration: tested in a copy of the source. */
+/** An additional field of a person needs an entry, a column and its migration: tested in a copy of the source. */
 const copy = copySource('one-more-field');
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -21,7 +21,7 @@ function run(name: string, ...args: string[]): string {
 
 const insert = (file: string, before: string, text: string) => insertBefore(join(copy, file), before, text);
 
-test('an optional telephone number needs only its entry and its column', () => {
+test('an optional telephone number, a blood group that only edits have, and a switch need only their entries and columns', () => {
   insert(
     'shared/person.ts',
     '  picture: {\n',
@@ -34,12 +34,29 @@ test('an optional telephone number needs only its entry and its column', () => {
     forms: optional,
     seenBy: 'office',
   },
+  bloodGroup: {
+    kind: 'choice',
+    label: 'Blood Group',
+    term: 'blood group',
+    section: 'personal',
+    forms: { officeEdit: 'optional', selfEdit: 'optional' },
+    seenBy: 'office',
+    options: ['A+', 'O-'],
+  },
+  lettersByPost: {
+    kind: 'flag',
+    label: 'Letters by post',
+    term: 'letters by post',
+    section: 'circulars',
+    forms: { registration: 'kept', selfEdit: 'kept' },
+    seenBy: 'office',
+  },
 `,
   );
   insert(
     'server/features/members/tables.ts',
     "    designation: text().notNull().default('')",
-    "    officeTelephone: text().notNull().default(''),\n",
+    "    officeTelephone: text().notNull().default(''), bloodGroup: text().notNull().default(''), lettersByPost: boolean().notNull().default(false),\n",
   );
   run('node', 'scripts/generate-migration.ts', '--name', 'add_office_telephone');
   run('tsc', '--noEmit', '-p', 'tsconfig.server.json');
@@ -47,5 +64,5 @@ test('an optional telephone number needs only its entry and its column', () => {
 
   cpSync('tests/one-more-field/trial.ts', join(copy, 'tests/one-more-field/trial.test.ts'));
   const text = run('vitest', 'run', '--project', 'shared', 'tests/one-more-field/trial.test.ts');
-  expect(stripVTControlCharacters(text)).toMatch(/Tests +3 passed/);
+  expect(stripVTControlCharacters(text)).toMatch(/Tests +4 passed/);
 });

@@ -9,20 +9,22 @@ import { confirmedToken, memberToken } from '#tests/logins.ts';
 import { collectedOfPersons } from '#web/features/policies/personal-data.ts';
 import { sampleMember } from '../../scripts/sample/people.ts';
 
-/** Runs in a copy of the project by `one-more-field.test.ts`, where a person has an additional office telephone. */
+/** Runs in a copy of the project by `one-more-field.test.ts`, where a person has an office telephone, a blood group and a switch besides. */
 const name = 'officeTelephone';
 
 const site = await startTestApp();
 
 const register = async (telephone: string) =>
   site.call(registerMember, {
-    body: { ...registrationBody(), [name]: telephone },
+    body: { ...registrationBody(), [name]: telephone, lettersByPost: true } as never,
     files: { picture: await pictureFile(), document: scannedId() },
   });
 
 test('an application may contain it, and a wrong one is refused at its field', async () => {
   expect((await register('')).status).toBe(200);
   expect((await register('5123456789')).status).toBe(200);
+  const { rows } = await site.database.pool.query('select letters_by_post from members');
+  expect(rows).toEqual([{ letters_by_post: true }, { letters_by_post: true }]);
   const refused = await register('12');
   expect(refused.status).toBe(400);
   expect(refused.body).toHaveProperty(`fields.${name}`);
@@ -38,6 +40,20 @@ test('the member can change and see it', async () => {
   const changed = await site.call(updateMember, { params: { id: member.id }, body: body as never }, as);
   expect(changed.status).toBe(200);
   expect((await site.ok(getOwnRecord, {}, as)).data).toHaveProperty(name, '5123456780');
+});
+
+test('nothing that member or office send is lost, and what a form does not have stays', async () => {
+  const member = await memberFactory(site);
+  const own = { token: await memberToken(site, member.id) };
+  const office = { token: await confirmedToken(site) };
+  const change = async (as: { token: string }, fields: object) => {
+    const { data } = await site.ok(getOwnRecord, {}, own);
+    const body = { ...data, ...fields };
+    expect((await site.call(updateMember, { params: { id: member.id }, body: body as never }, as)).status).toBe(200);
+    return (await site.ok(getOwnRecord, {}, own)).data;
+  };
+  expect(await change(own, { bloodGroup: 'O-', lettersByPost: true })).toMatchObject({ bloodGroup: 'O-', lettersByPost: true });
+  expect(await change(office, { bloodGroup: 'A+' })).toMatchObject({ bloodGroup: 'A+', lettersByPost: true });
 });
 
 test('exports, the import template, the policy and the sample people contain it', async () => {

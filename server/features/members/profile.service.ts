@@ -70,14 +70,7 @@ function officeEditOf(row: MemberRow, input: object): MemberEdit {
 
 /** The columns after a change, but for the e-mail and files. */
 const columnsOf = (row: MemberRow, edit: MemberEdit) => ({
-  ...personColumns(edit),
-  hideEmail: edit.hideEmail ?? row.hideEmail,
-  hideMobile: edit.hideMobile ?? row.hideMobile,
-  hideEntry: edit.hideEntry ?? row.hideEntry,
-  whatsapp: edit.whatsapp ?? row.whatsapp,
-  cardPhoto: edit.cardPhoto ?? row.cardPhoto,
-  cardPaidUntil: edit.cardPaidUntil ?? row.cardPaidUntil,
-  circularsByMail: edit.circularsByMail ?? row.circularsByMail,
+  ...personColumns(edit, detailsOf(row)),
   language: edit.language ?? row.language,
 });
 

@@ -21,6 +21,8 @@ import {
   missingNames,
   type RecordName,
   recordNames,
+  type SwitchName,
+  switchNames,
 } from '#shared/person-fields.ts';
 import type { MemberRow } from './members.queries.ts';
 
@@ -44,14 +46,35 @@ export type PictureAddress = (memberId: string, pictureFile: string | null) => s
 export type Details = { readonly [Name in DetailName]: FieldValue<Name> };
 type DetailColumns = { [Name in DetailName as ColumnOf<Name>]: FieldValue<Name> };
 
-/** The columns of a person's details. Texts beside choices that were not made are dropped. */
-export function personColumns(details: Details) {
+/** What a form sends of a record: it need not have all fields. */
+export type SentDetails = { readonly [Name in DetailName]?: FieldValue<Name> | undefined } & {
+  readonly [Name in SwitchName]?: boolean | undefined;
+};
+
+const emptyDetails = Object.fromEntries(
+  detailNames.map((name): [string, unknown] => [name, person[name].kind === 'list' ? [] : '']),
+) as Details;
+
+/**
+ * The columns of what a form sends of a person. Texts beside choices that were not made are dropped.
+ * @param before the record's details, which stay where the form does not have the field
+ */
+export function personColumns(sent: SentDetails, before: Details = emptyDetails) {
+  const isSent = (name: DetailName | SwitchName) => sent[name] !== undefined;
+  const details = {
+    ...before,
+    ...Object.fromEntries(detailNames.filter(isSent).map((name) => [name, sent[name]])),
+  } as Details;
   const columns = Object.fromEntries(
     detailNames.map((name) => [columnOf(name), isKept(name, details) ? details[name] : '']),
   ) as DetailColumns;
+  const switches: { [Name in SwitchName]?: boolean } = Object.fromEntries(
+    switchNames.filter(isSent).map((name) => [name, sent[name]]),
+  );
   const { name, organization, organizationOther, associationOffice, associationOfficeOther, designation } = columns;
   return {
     ...columns,
+    ...switches,
     dateOfBirth: columns.dateOfBirth || null,
     nameSearch: searchableName(name),
     // One line each, so that no search text matches across two of them.

@@ -46,6 +46,7 @@ export function personFromRecord<Form extends 'officeEdit' | 'selfEdit'>(
   const values: Record<string, unknown> = emptyPerson(form);
   for (const name of namesIn(form)) if (name in record && !isFile(name)) values[name] = record[name as never];
   for (const name of detailNames) {
+    if (!(name in values)) continue;
     const field = personField(name);
     const stored = values[name];
     if (field.kind === 'birthday') values[name] = String(stored).slice(0, 10);
@@ -75,7 +76,7 @@ function listed(options: readonly string[], stored: string[], storedOther: strin
 }
 
 /** The values to send, without the text of fields that are no longer shown. */
-export function withoutHidden<T extends Details>(values: T): T {
-  const hidden = detailNames.filter((name) => !isShown(name, values));
+export function withoutHidden<T extends Partial<Details>>(values: T): T {
+  const hidden = detailNames.filter((name) => name in values && !isShown(name, values));
   return { ...values, ...Object.fromEntries(hidden.map((name) => [name, ''])) };
 }

@@ -16,7 +16,7 @@ type PersonFiles = Record<'picture' | 'document', File | null>;
  * The data to send from a valid form: the texts of the fields that are shown, and the prepared files.
  * @throws UNSUPPORTED_FILE with the field of a file that cannot be sent
  */
-export async function toSend<T extends Details & PersonFiles>(values: T) {
+export async function toSend<T extends Partial<Details> & PersonFiles>(values: T) {
   const { document, picture, ...texts } = withoutHidden(values);
   return {
     texts,
