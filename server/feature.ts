@@ -101,8 +101,8 @@ export interface Feature {
 
 /** Where the office finds what a line of its log is about. */
 export interface LogScreen {
-  /** The beginning of the actions of these lines. */
-  action: string;
+  /** The beginning of the actions, where the feature has several screens, or lines from before the log noted features. */
+  action?: string;
   /** The screen for a line's subject. */
   path: (subject: string) => string;
   /** Which of these subjects still exist, where a line of a deleted one leads nowhere. */
@@ -110,15 +110,22 @@ export interface LogScreen {
 }
 
 /** A list that is searched for the subject, for what still exists. */
-export const searchedScreen = (action: string, path: string, existing: LogScreen['existing']): LogScreen => ({
-  action,
+export const searchedScreen = (path: string, existing: LogScreen['existing'], action?: string): LogScreen => ({
   path: (subject) => `${path}?q=${encodeURIComponent(subject)}`,
   ...(existing && { existing }),
+  ...(action !== undefined && { action }),
 });
 
-/** The screens of these features. */
-export const screensOf = (features: readonly Feature[]): readonly LogScreen[] =>
-  features.flatMap(({ logScreens = [] }) => logScreens);
+/** The screen for a line of the log, by its feature; by the beginning of its action in lines without one. */
+export function screenFor(
+  features: readonly Feature[],
+  { feature, action }: { feature: string; action: string },
+): LogScreen | undefined {
+  const begins = (screen: LogScreen) => screen.action !== undefined && action.startsWith(screen.action);
+  if (feature === '') return features.flatMap(({ logScreens = [] }) => logScreens).find(begins);
+  const screens = features.find(({ name }) => name === feature)?.logScreens ?? [];
+  return screens.length > 1 ? screens.find(begins) : screens[0];
+}
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -52,7 +52,10 @@ test('nothing that member or office send is lost, and what a form does not have 
     expect((await site.call(updateMember, { params: { id: member.id }, body: body as never }, as)).status).toBe(200);
     return (await site.ok(getOwnRecord, {}, own)).data;
   };
-  expect(await change(own, { bloodGroup: 'O-', lettersByPost: true })).toMatchObject({ bloodGroup: 'O-', lettersByPost: true });
+  expect(await change(own, { bloodGroup: 'O-', lettersByPost: true })).toMatchObject({
+    bloodGroup: 'O-',
+    lettersByPost: true,
+  });
   expect(await change(office, { bloodGroup: 'A+' })).toMatchObject({ bloodGroup: 'A+', lettersByPost: true });
 });
 

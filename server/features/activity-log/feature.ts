@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { type Feature, screensOf } from '#server/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { route } from '#server/platform/http/route.ts';
 import { deleteOldLogins } from '#server/platform/log/log.queries.ts';
 import { searchLog as findEntries } from '#server/platform/log/log-search.queries.ts';
@@ -40,7 +40,7 @@ function logRoutes(app: FastifyInstance, { database }: Core): void {
       limit: limits.pageSize,
       offset: (query.page - 1) * limits.pageSize,
     });
-    const linkOf = await linksOf(database.reader, screensOf(app.features), rows);
+    const linkOf = await linksOf(database.reader, app.features, rows);
     return {
       data: rows.map((row) => ({
         id: row.id,

@@ -1,4 +1,4 @@
-import type { LogScreen } from '#server/feature.ts';
+import { type Feature, type LogScreen, screenFor } from '#server/feature.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import type { LogRow } from '#server/platform/log/log-search.queries.ts';
 import { mailName } from '#shared/mail-names.ts';
@@ -9,11 +9,10 @@ const { admin } = paths;
 /** @returns the path in the office's area for a line's subject, '' when it no longer exists */
 export async function linksOf(
   db: Readable,
-  screens: readonly LogScreen[],
+  features: readonly Feature[],
   rows: readonly LogRow[],
 ): Promise<(row: LogRow) => string> {
-  const screenOf = ({ kind, action }: LogRow) =>
-    kind === 'content' ? screens.find((each) => action.startsWith(each.action)) : undefined;
+  const screenOf = (row: LogRow) => (row.kind === 'content' ? screenFor(features, row) : undefined);
   const idsByScreen = new Map<LogScreen, Set<string>>();
   for (const [screen, about] of Map.groupBy(rows, screenOf)) {
     const subjects = new Set(about.map(({ subject }) => subject));

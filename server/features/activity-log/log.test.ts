@@ -195,20 +195,31 @@ test('the person of a line is found by name, e-mail and reference, while the rec
 });
 
 test('a title is a link while the content exists', async () => {
-  const content = (action: string, subject: string) =>
-    writeLog(site.database, { kind: 'content', by: 'office@example.org', action, subject });
+  const by = 'office@example.org';
+  const content = (feature: string, action: string, subject: string) =>
+    writeLog(site.database, { kind: 'content', feature, by, action, subject });
   await newsFactory(site, { title: 'Bail & remand' });
-  await content('News added', 'Bail & remand');
-  await content('News deleted', 'Gone for good');
-  await content('Conference added', 'Bail & remand');
-  await content('Settings changed', 'Payment details');
-  await content('Important update added', 'Fees');
+  await content('news', 'News added', 'Bail & remand');
+  await content('news', 'News deleted', 'Gone for good');
+  // Its feature says whose it is, not what it begins with.
+  await content('letters', 'News in a letter drafted', 'Bail & remand');
+  await content('conferences', 'Conference added', 'Bail & remand');
+  await content('settings', 'Settings changed', 'Payment details');
+  await content('settings', 'Important update added', 'Fees');
+  // From before features were noted.
+  await site.database.insert(log).values([
+    { kind: 'content', by, action: 'News changed', subject: 'Bail & remand' },
+    { kind: 'content', by, action: 'Notice drafted', subject: 'Bail & remand' },
+  ]);
   const links = (await find()).data.map(({ text, link }) => `${text} ${link}`).sort();
   expect(links).toEqual([
     'Conference added ',
     'Important update added /admin/Settings?tab=updates',
     'News added /admin/News?q=Bail%20%26%20remand',
+    'News changed /admin/News?q=Bail%20%26%20remand',
     'News deleted ',
+    'News in a letter drafted ',
+    'Notice drafted ',
     'Settings changed /admin/Settings?tab=payment',
   ]);
 });

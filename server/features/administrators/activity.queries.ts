@@ -77,12 +77,12 @@ export async function findActivity(
   // Each half is limited by its own index first, so that only entries that can be on the page are merged.
   const head = offset + limit;
   const parts = [
-    sql`(select id::text as id, at, kind, subject, action, "from" as before, "to" as after,
+    sql`(select id::text as id, at, kind, feature, subject, action, "from" as before, "to" as after,
         concat_ws(chr(10), nullif(reason, ''), nullif(note, '')) as note, times, member_id
       from ${log} where ${inLog(period)} and ${kind === '' ? any : lines[kind]} order by at desc limit ${head})`,
   ];
   if (kind === '' || kind === 'opened') {
-    parts.push(sql`(select day || what || member_id as id, at, 'reading' as kind, '' as subject, what as action, '' as before,
+    parts.push(sql`(select day || what || member_id as id, at, 'reading' as kind, '' as feature, '' as subject, what as action, '' as before,
         '' as after, '' as note, times, member_id
       from ${readings} where ${inReadings(period)} order by at desc limit ${head})`);
   }
@@ -91,26 +91,30 @@ export async function findActivity(
     from (select * from (${sql.join(parts, sql` union all `)}) as entries order by at desc, id limit ${limit} offset ${offset}) as page
       left join ${members} m on m.id = page.member_id
     order by page.at desc, page.id`);
-  return rows.map(({ id, at, kind: of, subject, action, before, after, note, times, reference, name, status }) => ({
-    id,
-    at: new Date(at),
-    kind: of,
-    by: period.by,
-    subject: subject || (reference ?? ''),
-    action: openedTexts[action as keyof typeof openedTexts] ?? action,
-    from: before,
-    to: after,
-    note,
-    times,
-    mail: null,
-    member: reference === null ? null : { reference, name, status },
-  }));
+  return rows.map(
+    ({ id, at, kind: of, feature, subject, action, before, after, note, times, reference, name, status }) => ({
+      id,
+      at: new Date(at),
+      kind: of,
+      feature,
+      by: period.by,
+      subject: subject || (reference ?? ''),
+      action: openedTexts[action as keyof typeof openedTexts] ?? action,
+      from: before,
+      to: after,
+      note,
+      times,
+      mail: null,
+      member: reference === null ? null : { reference, name, status },
+    }),
+  );
 }
 
 interface RawRow extends Record<string, unknown> {
   id: string;
   at: number;
   kind: LogEntry['kind'];
+  feature: string;
   subject: string;
   action: string;
   before: string;

@@ -1,4 +1,4 @@
-import type { LogScreen } from '#server/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { linksOf, textOf } from '#server/features/activity-log/log-links.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 /** What an administrator opened, exported and decided, newest first. @throws NOT_FOUND */
 export async function activityOf(
   { reader }: Pick<Database, 'reader'>,
-  screens: readonly LogScreen[],
+  features: readonly Feature[],
   id: string,
   { from, until, kind, page }: ActivityQuery,
 ): Promise<Omit<Activity, 'success'>> {
@@ -38,7 +38,7 @@ export async function activityOf(
   });
   const counts = { opened: entries, exported, decided, other };
   const total = kind === '' ? entries + exported + decided + other : counts[kind];
-  const linkOf = await linksOf(reader, screens, rows);
+  const linkOf = await linksOf(reader, features, rows);
   return {
     administrator: { id, email: administrator.email, disabled: administrator.disabled },
     from,

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { screensOf } from '#server/feature.ts';
 import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { administratorOf, reachOf, route } from '#server/platform/http/route.ts';
 import { administratorActivity } from '#shared/contracts/activity.ts';
@@ -36,7 +35,7 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   });
 
   route(app, administratorActivity, async ({ params, query }) =>
-    activityOf(core.database, screensOf(app.features), params.id, query),
+    activityOf(core.database, app.features, params.id, query),
   );
 
   route(app, contracts.inviteAdministrator, async ({ body }, caller) => {

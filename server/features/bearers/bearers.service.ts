@@ -86,7 +86,7 @@ async function enter(tx: Transaction, term: NewTerm, by: string, stored = term.s
     showPhoto: term.showPhoto ?? false,
   });
   if (member) await tell(tx, member, office, from);
-  await recordContentChange(tx, by, 'Office bearer entered', office);
+  await recordContentChange(tx, 'bearers', by, 'Office bearer entered', office);
   return id;
 }
 
@@ -179,7 +179,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
         await queries.saveTerm(tx, id, values);
         const { member } = holder ?? {};
         if (member && member.id !== row.memberId) await tell(tx, member, next.office, next.from);
-        await recordContentChange(tx, by, 'Office bearer changed', next.office);
+        await recordContentChange(tx, 'bearers', by, 'Office bearer changed', next.office);
       });
       return get(id);
     },
@@ -211,7 +211,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
           tx,
           ordered.map(({ officeKey }) => officeKey),
         );
-        await recordContentChange(tx, by, 'Office bearers ordered', '');
+        await recordContentChange(tx, 'bearers', by, 'Office bearers ordered', '');
       });
     },
 
@@ -220,7 +220,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
       await database.transaction(async (tx) => {
         const row = assertVersion(await queries.lockTerm(tx, id), called, version);
         await queries.removeTerm(tx, id);
-        await recordContentChange(tx, by, 'Office bearer deleted', row.office);
+        await recordContentChange(tx, 'bearers', by, 'Office bearer deleted', row.office);
       });
     },
 

@@ -22,7 +22,7 @@ const gone = () => notFound('This text');
 /** Texts that the office keeps ready for rejections and corrections. */
 function textsRoutes(app: FastifyInstance, { database }: Core): void {
   const record = (tx: Transaction, by: string, action: string, { title }: TextRow) =>
-    writeLog(tx, { kind: 'content', by, subject: title, action });
+    writeLog(tx, { kind: 'content', feature: 'canned-replies', by, subject: title, action });
 
   route(app, calls.listTexts, async ({ query }) => ({
     data: (await queries.findTexts(database, query.kind)).map(answerOf),

@@ -42,7 +42,13 @@ export function createSignersService({ database }: Pick<Core, 'database'>) {
         after.push({ name, office, signature: hash ?? (removed ? '' : (before[index]?.signature ?? '')) });
       }
       await saveSettings(tx, id, { certificateSigners: after });
-      await writeLog(tx, { kind: 'content', by, action: 'Settings changed', subject: 'Certificates' });
+      await writeLog(tx, {
+        kind: 'content',
+        feature: 'settings',
+        by,
+        action: 'Settings changed',
+        subject: 'Certificates',
+      });
     });
   }
 

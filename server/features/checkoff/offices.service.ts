@@ -80,7 +80,7 @@ export function createOfficesService({ database }: Pick<Core, 'database'>) {
   }
 
   const note = (tx: Transaction, by: string, action: string, subject: string) =>
-    writeLog(tx, { kind: 'content', by, action, subject });
+    writeLog(tx, { kind: 'content', feature: 'checkoff', by, action, subject });
 
   return {
     async list({ search, state, page }: { search: string; state: string; page: number }, reach: Reach) {
@@ -161,6 +161,7 @@ export function createOfficesService({ database }: Pick<Core, 'database'>) {
         const text = `${enabled ? 'On' : 'Off'}, ${deduction}; months ${optionMonth}, ${effectiveMonth}; day ${dueDay}`;
         await writeLog(tx, {
           kind: 'content',
+          feature: 'settings',
           by,
           action: 'Settings changed',
           subject: 'Deductions from salaries',

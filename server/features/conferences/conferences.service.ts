@@ -76,6 +76,7 @@ export function createConferencesService(
 ) {
   const { reader } = core.database;
   const { find, archive, ...items } = createPicturedItems(core, {
+    feature: 'conferences',
     name: 'Conference',
     called,
     queries,
@@ -109,7 +110,7 @@ export function createConferencesService(
         };
         await queries.save(tx, id, values);
         await tellCancelled(tx, row, reason);
-        await recordContentChange(tx, by, 'Conference cancelled', row.title);
+        await recordContentChange(tx, 'conferences', by, 'Conference cancelled', row.title);
       });
     },
 

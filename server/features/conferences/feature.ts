@@ -26,7 +26,7 @@ export function conferences(needs: ConferenceNeeds): Feature {
     name: 'conferences',
     routes: (api, core) => conferencesRoutes(api, service(core)),
     server: (app, core) => calendarFiles(app, core, service(core)),
-    logScreens: [searchedScreen('Conference ', paths.admin.conferences, conferenceQueries.existingTitles)],
+    logScreens: [searchedScreen(paths.admin.conferences, conferenceQueries.existingTitles, 'Conference ')],
     search: {
       kind: 'conference',
       heading: 'Conferences',

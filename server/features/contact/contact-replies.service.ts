@@ -49,7 +49,7 @@ export function createRepliesService({ database }: Pick<Core, 'database'>) {
 
   /** The log names no sender: it identifies a message by its day. */
   const record = (tx: Transaction, by: string, action: string, { createdAt }: queries.ContactRow) =>
-    writeLog(tx, { kind: 'content', by, action, subject: `Message of ${dayInWords(createdAt)}` });
+    writeLog(tx, { kind: 'content', feature: 'contact', by, action, subject: `Message of ${dayInWords(createdAt)}` });
 
   return {
     /** One page of messages, newest first, and the number of matches in each state. */

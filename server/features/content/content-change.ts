@@ -4,17 +4,19 @@ import { notFound, recordChanged } from '#shared/errors.ts';
 
 /**
  * Ends every change of public content: logs it, and tells all processes that their cached pages are outdated.
+ * @param feature whose screen shows the record
  * @param by the administrator's e-mail
  * @param action such as 'News added', of the record with the title `subject`
  */
 export async function recordContentChange(
   tx: Transaction,
+  feature: string,
   by: string,
   action: string,
   subject: string,
   note = '',
 ): Promise<void> {
-  await writeLog(tx, { kind: 'content', by, action, subject, note });
+  await writeLog(tx, { kind: 'content', feature, by, action, subject, note });
   await notify(tx, 'content');
 }
 

@@ -31,6 +31,7 @@ interface Queries<R extends Row> {
 }
 
 interface Kind<R extends Row, Text, Name extends keyof R> {
+  feature: string;
   /** In the log and in answers: 'News', as in 'News added'. */
   name: string;
   /** In a message: 'This news item'. */
@@ -60,7 +61,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
   { database, pictures }: Pick<Core, 'database' | 'pictures'>,
   kind: Kind<R, Text, Name>,
 ) {
-  const { name, called, pictureMissing, queries } = kind;
+  const { feature, name, called, pictureMissing, queries } = kind;
   const { reader } = database;
   const store = async (upload: UploadedFile | undefined) => upload && (await pictures.store(upload, 'picture'));
 
@@ -72,7 +73,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
       await database.transaction(async (tx) => {
         if (picture) await pictures.attach(tx, picture);
         await kind.insert(tx, text, picture);
-        await recordContentChange(tx, by, `${name} added`, text.title);
+        await recordContentChange(tx, feature, by, `${name} added`, text.title);
       });
       return { message: `${name} added successfully` };
     },
@@ -98,7 +99,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
           await pictures.release(tx, row.picture);
           await pictures.attach(tx, picture);
         }
-        await recordContentChange(tx, by, `${name} changed`, text.title);
+        await recordContentChange(tx, feature, by, `${name} changed`, text.title);
       });
       return { message: `${name} updated successfully` };
     },
@@ -110,7 +111,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
         if (!row.active && !row.picture && pictureMissing) throw withoutPicture(pictureMissing);
         await queries.setActive(tx, id, !row.active);
         const state = row.active ? 'InActive' : 'Active';
-        await recordContentChange(tx, by, `${name} set ${state}`, row.title);
+        await recordContentChange(tx, feature, by, `${name} set ${state}`, row.title);
         return { message: `${name} is now ${state}` };
       });
     },
@@ -122,7 +123,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
         await kind.mayRemove?.(tx, id);
         await queries.remove(tx, id);
         await pictures.release(tx, row.picture);
-        await recordContentChange(tx, by, `${name} deleted`, row.title);
+        await recordContentChange(tx, feature, by, `${name} deleted`, row.title);
       });
       return { message: `${name} deleted successfully` };
     },

@@ -71,7 +71,7 @@ export function createGalleryService({ database, pictures }: Pick<Core, 'databas
         const inOrder = [...stored].sort((a, b) => (a.hash < b.hash ? -1 : 1));
         for (const picture of inOrder) await pictures.attach(tx, picture);
         await insertImages(tx, stored);
-        await recordContentChange(tx, by, 'Gallery images added', String(stored.length));
+        await recordContentChange(tx, 'gallery', by, 'Gallery images added', String(stored.length));
       });
       return stored.length;
     },
@@ -82,7 +82,7 @@ export function createGalleryService({ database, pictures }: Pick<Core, 'databas
         const row = orNotFound(await lockImage(tx, id), 'This image');
         await removeImage(tx, id);
         await pictures.release(tx, row.picture);
-        await recordContentChange(tx, by, 'Gallery image deleted', indianDay(row.createdAt));
+        await recordContentChange(tx, 'gallery', by, 'Gallery image deleted', indianDay(row.createdAt));
       });
     },
   };

@@ -39,7 +39,7 @@ export async function beginLetter(tx: Transaction, row: queries.LetterRow, by: s
   } as const;
   await queries.saveLetter(tx, row.id, change);
   const action = `began to send ${row.kind} ${number} to ${people} ${people === 1 ? 'member' : 'members'}`;
-  await writeLog(tx, { kind: 'content', by, action, subject: row.title });
+  await writeLog(tx, { kind: 'content', feature: 'letters', by, action, subject: row.title });
   await notify(tx, 'letters');
 }
 
@@ -150,7 +150,7 @@ export async function returnToDraft(
 ): Promise<void> {
   await queries.saveLetter(tx, id, { state: 'draft', at: null, senderId: null, tooLate: null });
   const action = 'letter is a draft again';
-  await writeLog(tx, { kind: 'content', by: 'website', action, subject: title, note: reason });
+  await writeLog(tx, { kind: 'content', feature: 'letters', by: 'website', action, subject: title, note: reason });
   const data = { title, reason, link };
   for (const each of new Set(to)) await enqueueMail(tx, { kind: 'letter-returned', to: each, data });
 }

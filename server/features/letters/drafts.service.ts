@@ -66,7 +66,13 @@ export function createDraftService(core: Core) {
           states: [...who.states].sort(),
           by: who.email,
         });
-        await writeLog(tx, { kind: 'content', by: who.email, action: `${kindName(kind)} drafted`, subject: title });
+        await writeLog(tx, {
+          kind: 'content',
+          feature: 'letters',
+          by: who.email,
+          action: `${kindName(kind)} drafted`,
+          subject: title,
+        });
         return id;
       };
       const id = await withUploadedFiles(core, file ? [file] : [], () => database.transaction(insert));
@@ -103,7 +109,13 @@ export function createDraftService(core: Core) {
         });
         await files.release(tx, dropped);
         const subject = change.title ?? row.title;
-        await writeLog(tx, { kind: 'content', by: who.email, action: `${kindName(kind)} changed`, subject });
+        await writeLog(tx, {
+          kind: 'content',
+          feature: 'letters',
+          by: who.email,
+          action: `${kindName(kind)} changed`,
+          subject,
+        });
       };
       await withUploadedFiles(core, file ? [file] : [], () => database.transaction(save));
       return view(id, who);
@@ -119,6 +131,7 @@ export function createDraftService(core: Core) {
         await files.release(tx, row.file);
         await writeLog(tx, {
           kind: 'content',
+          feature: 'letters',
           by: who.email,
           action: `${kindName(row.kind)} deleted`,
           subject: row.title,

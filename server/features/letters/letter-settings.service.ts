@@ -27,7 +27,7 @@ export function createLetterSettings({ database }: Pick<Core, 'database'>) {
         const names = Object.keys(changes) as (keyof LetterSettings)[];
         const changed = names.filter((name) => before[name] !== after[name]);
         const note = changed.map((name) => `${name}: ${before[name]} → ${after[name]}`).join('; ');
-        await recordContentChange(tx, by, 'Settings changed', 'Letters', note);
+        await recordContentChange(tx, 'settings', by, 'Settings changed', 'Letters', note);
         await notify(tx, 'letters');
         return after;
       });

@@ -110,7 +110,14 @@ export async function stopLetter(
 ): Promise<void> {
   await queries.saveLetter(tx, row.id, { state: 'stopped' });
   await withdrawQueued(tx, row.id);
-  await writeLog(tx, { kind: 'content', by: 'website', action: 'stopped a letter', subject: row.title, note: reason });
+  await writeLog(tx, {
+    kind: 'content',
+    feature: 'letters',
+    by: 'website',
+    action: 'stopped a letter',
+    subject: row.title,
+    note: reason,
+  });
   const data = { title: row.title, number: row.number ?? '', reason, link: `${publicUrl}${paths.admin.letters}` };
   const office = await officeAddresses(tx, { power: 'letters', states: row.states });
   for (const to of new Set([row.by, ...office])) await enqueueMail(tx, { kind: 'letter-stopped', to, data });

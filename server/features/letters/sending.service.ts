@@ -47,7 +47,14 @@ export function createSendingService(core: Pick<Core, 'database'>) {
         }
         await queries.saveLetter(tx, id, { ...change, state: 'scheduled' });
         const action = `${kindName(row.kind)} scheduled`;
-        await writeLog(tx, { kind: 'content', by: who.email, action, subject: row.title, note: when.toISOString() });
+        await writeLog(tx, {
+          kind: 'content',
+          feature: 'letters',
+          by: who.email,
+          action,
+          subject: row.title,
+          note: when.toISOString(),
+        });
         await notify(tx, 'letters');
       });
       return view(id, who);
@@ -67,6 +74,7 @@ export function createSendingService(core: Pick<Core, 'database'>) {
         }
         await writeLog(tx, {
           kind: 'content',
+          feature: 'letters',
           by: who.email,
           action: `${kindName(row.kind)} stopped`,
           subject: row.title,
@@ -99,7 +107,7 @@ export function createSendingService(core: Pick<Core, 'database'>) {
           senderId: who.administratorId,
         });
         const action = `${kindName(row.kind)} goes on`;
-        await writeLog(tx, { kind: 'content', by: who.email, action, subject: row.title });
+        await writeLog(tx, { kind: 'content', feature: 'letters', by: who.email, action, subject: row.title });
         await notify(tx, 'letters');
       });
       return view(id, who);
@@ -123,6 +131,13 @@ async function lateness(
   const left = clearDays === 1 ? '1 clear day is' : `${clearDays} clear days are`;
   if (!confirms) throw new AppError('TOO_LATE', `Only ${left} left before the meeting; ${needed} are asked for.`);
   const action = 'sends a notice later than its clear days ask for';
-  await writeLog(tx, { kind: 'content', by, action, subject: row.title, note: clearDaysText(clearDays) });
+  await writeLog(tx, {
+    kind: 'content',
+    feature: 'letters',
+    by,
+    action,
+    subject: row.title,
+    note: clearDaysText(clearDays),
+  });
   return { clearDays, by, at: clock.now().toISOString() };
 }

@@ -59,7 +59,13 @@ export function createCategoriesService({ database }: Pick<Core, 'database'>) {
           removed.map(({ id }) => id),
           current + 1,
         );
-        await recordContentChange(tx, by, 'Categories of the library changed', list.map(({ name }) => name).join(', '));
+        await recordContentChange(
+          tx,
+          'library',
+          by,
+          'Categories of the library changed',
+          list.map(({ name }) => name).join(', '),
+        );
       });
       return this.list(database);
     },

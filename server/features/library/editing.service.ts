@@ -64,7 +64,13 @@ export function createEditingService(core: Core) {
           const values = await valuesOf(tx, { ...change, title }, noValues);
           await files.attach(tx, file);
           const inserted = await documents.insertDocument(tx, { ...values, by }, versionOf(file, by));
-          await recordContentChange(tx, by, values.draft ? 'Document drafted' : 'Document added', values.title);
+          await recordContentChange(
+            tx,
+            'library',
+            by,
+            values.draft ? 'Document drafted' : 'Document added',
+            values.title,
+          );
           await notify(tx, 'library');
           return inserted;
         }),
@@ -90,7 +96,7 @@ export function createEditingService(core: Core) {
           });
           const action =
             row.draft && !values.draft ? 'Document published' : file ? 'New version of a document' : 'Document changed';
-          await recordContentChange(tx, by, action, values.title);
+          await recordContentChange(tx, 'library', by, action, values.title);
           if (file) await notify(tx, 'library');
         }),
       );
@@ -103,7 +109,7 @@ export function createEditingService(core: Core) {
         const row = assertVersion(await documents.lockDocument(tx, id), called, version);
         const keys = await documents.deleteDocument(tx, id);
         await files.release(tx, ...keys);
-        await recordContentChange(tx, by, 'Document deleted', row.title);
+        await recordContentChange(tx, 'library', by, 'Document deleted', row.title);
       });
     },
   };

@@ -11,7 +11,7 @@ import { createNewsService, searchNews } from './news.service.ts';
 export const news: Feature = {
   name: 'news',
   routes: newsRoutes,
-  logScreens: [searchedScreen('News ', paths.admin.news, newsQueries.existingTitles)],
+  logScreens: [searchedScreen(paths.admin.news, newsQueries.existingTitles, 'News ')],
   search: { kind: 'news', heading: 'News', power: 'content', find: searchNews },
   sitemap: (core, max) => serviceOf(core, createNewsService).sitemap(max),
   feed: (core, max) => serviceOf(core, createNewsService).feed(max),

@@ -16,6 +16,7 @@ import { type NewsRow, type NewsText, newsQueries, newsQueries as queries } from
 export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
   const { reader } = core.database;
   const { find, archive, ...items } = createPicturedItems(core, {
+    feature: 'news',
     name: 'News',
     called: 'This news item',
     pictureMissing: messages.news.picture,
@@ -94,5 +95,5 @@ export async function draftNews(
 ): Promise<void> {
   const text = { title: title.slice(0, limits.lineLength), description: description.slice(0, limits.articleLength) };
   await newsQueries.insert(tx, { ...text, location: '', active: false });
-  await recordContentChange(tx, by, 'News added', text.title);
+  await recordContentChange(tx, 'news', by, 'News added', text.title);
 }

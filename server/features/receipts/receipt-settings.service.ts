@@ -44,7 +44,14 @@ export function createReceiptSettingsService({ database }: Pick<Core, 'database'
       await saveSettings(tx, id, { receipts: after });
       const changed = Object.entries(after).filter(([name, value]) => before[name as keyof typeof before] !== value);
       const note = changed.map(([name]) => name).join(', ');
-      await writeLog(tx, { kind: 'content', by, action: 'Settings changed', subject: 'Receipts', note });
+      await writeLog(tx, {
+        kind: 'content',
+        feature: 'settings',
+        by,
+        action: 'Settings changed',
+        subject: 'Receipts',
+        note,
+      });
     });
   }
 

@@ -49,7 +49,13 @@ export function createTallyService({ database }: Pick<Core, 'database'>) {
           company: company ?? before.company,
           ledgers: { ...before.ledgers, ...present(ledgers ?? {}) },
         });
-        await writeLog(tx, { kind: 'content', by, action: 'Settings changed', subject: 'Names in Tally' });
+        await writeLog(tx, {
+          kind: 'content',
+          feature: 'settings',
+          by,
+          action: 'Settings changed',
+          subject: 'Names in Tally',
+        });
       });
       return tallySettingsOf(database);
     },

@@ -12,7 +12,7 @@ import { existingLinks } from './resources.queries.ts';
 export const resources: Feature = {
   name: 'resources',
   routes: resourcesRoutes,
-  logScreens: [searchedScreen('Link ', paths.admin.resources, existingLinks)],
+  logScreens: [searchedScreen(paths.admin.resources, existingLinks, 'Link ')],
 };
 
 const called = 'This link';
@@ -33,7 +33,7 @@ function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
   route(app, contract.createResource, async ({ body }, caller) => {
     await database.transaction(async (tx) => {
       await queries.insertResource(tx, { link: body.link, name: body.name });
-      await recordContentChange(tx, administratorOf(caller).email, 'Link added', body.link);
+      await recordContentChange(tx, 'resources', administratorOf(caller).email, 'Link added', body.link);
     });
     return { message: 'Link added successfully' };
   });
@@ -42,7 +42,7 @@ function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
     await database.transaction(async (tx) => {
       const row = assertVersion(await queries.lockResource(tx, body.id), called, body.version);
       await queries.saveResource(tx, row.id, { link: body.link, name: body.name });
-      await recordContentChange(tx, administratorOf(caller).email, 'Link changed', body.link);
+      await recordContentChange(tx, 'resources', administratorOf(caller).email, 'Link changed', body.link);
     });
     return { message: 'Link updated successfully' };
   });
@@ -51,7 +51,7 @@ function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
     await database.transaction(async (tx) => {
       const row = assertVersion(await queries.lockResource(tx, params.id), called);
       await queries.removeResource(tx, row.id);
-      await recordContentChange(tx, administratorOf(caller).email, 'Link deleted', row.link);
+      await recordContentChange(tx, 'resources', administratorOf(caller).email, 'Link deleted', row.link);
     });
     return { message: 'Link deleted successfully' };
   });

@@ -143,7 +143,14 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
           security: changes.security,
         });
         const moved = changes.payment ? paymentChanges(before.payment, changes.payment) : [];
-        await recordContentChange(tx, by, 'Settings changed', changed.join(', '), moved.map(changeForLog).join('; '));
+        await recordContentChange(
+          tx,
+          'settings',
+          by,
+          'Settings changed',
+          changed.join(', '),
+          moved.map(changeForLog).join('; '),
+        );
         if (moved.length > 0) await tellAdministrators(tx, moved, by);
       });
       return `${changed.length === 1 ? changed[0] : 'Settings'} updated successfully`;
@@ -157,7 +164,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
           description: description,
           ...afterChange({ hindi: {}, older: [] }, hi, () => false),
         });
-        await recordContentChange(tx, by, 'Important update added', title);
+        await recordContentChange(tx, 'settings', by, 'Important update added', title);
       });
     },
 
@@ -175,7 +182,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
         const isChanged = isOther({ title: before.title, description: before.description }, { title, description });
         const values = { title, description: description, ...afterChange(before, hi, isChanged) };
         await queries.saveImportantUpdate(tx, updateId, values);
-        await recordContentChange(tx, by, 'Important update edited', title);
+        await recordContentChange(tx, 'settings', by, 'Important update edited', title);
       });
     },
 
@@ -184,7 +191,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
         await hold(tx, settingsId);
         const row = assertVersion(await queries.lockImportantUpdate(tx, updateId), calledUpdate);
         await queries.removeImportantUpdate(tx, updateId);
-        await recordContentChange(tx, by, 'Important update deleted', row.title);
+        await recordContentChange(tx, 'settings', by, 'Important update deleted', row.title);
       });
     },
 
@@ -197,7 +204,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
         const fits = order.length === present.length && present.every((id) => named.has(id));
         if (!fits) throw recordChanged();
         await queries.orderImportantUpdates(tx, [...named]);
-        await recordContentChange(tx, by, 'Important updates put into another order', '');
+        await recordContentChange(tx, 'settings', by, 'Important updates put into another order', '');
       });
     },
   };

@@ -185,7 +185,14 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
         if (preview) throw new Previewed();
         await addMissingShares(tx);
         const note = `${after.enabled ? 'On' : 'Off'}${after.from ? `, from ${after.from}` : ''}; receipts shared now: ${filled.receipts}`;
-        await writeLog(tx, { kind: 'content', by, action: 'Settings changed', subject: 'Shares of the States', note });
+        await writeLog(tx, {
+          kind: 'content',
+          feature: 'settings',
+          by,
+          action: 'Settings changed',
+          subject: 'Shares of the States',
+          note,
+        });
       });
     } catch (error) {
       if (!(error instanceof Previewed)) throw error;

@@ -96,7 +96,14 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
           throw new AppError('VALIDATION', message, { fields: { firstYear: message } });
         }
         const result = await saveSubscription(tx, after);
-        await recordContentChange(tx, by, 'Settings changed', 'Annual subscription', changeText(before, after));
+        await recordContentChange(
+          tx,
+          'settings',
+          by,
+          'Settings changed',
+          'Annual subscription',
+          changeText(before, after),
+        );
         return result;
       });
       if (saved.enabled) await Promise.race([runSoon(), sleep(waitMs, undefined, { ref: false })]);

@@ -75,7 +75,7 @@ export function createTemplatesService({ config, database }: Core) {
       const row = await queries.saveTemplate(tx, kind, language, words);
       const action = words ? 'Words of a mail changed' : 'Default words of a mail restored';
       const note = language === 'hi' ? 'in Hindi' : '';
-      await writeLog(tx, { kind: 'content', by, action, subject: mailName(kind), note });
+      await writeLog(tx, { kind: 'content', feature: 'templates', by, action, subject: mailName(kind), note });
       return presented(kind, row, sender);
     });
   }

@@ -42,7 +42,7 @@ export function createTiersService({ database }: Pick<Core, 'database'>) {
         };
         const values = { title, heading, feeRupees: fee, benefits, offered, ...afterChange(row, hi, isChanged) };
         await saveTier(tx, membership, values);
-        await recordContentChange(tx, by, actionOf(row, offered), membership);
+        await recordContentChange(tx, 'tiers', by, actionOf(row, offered), membership);
       });
     },
   };

@@ -99,7 +99,13 @@ export function createVoteDrafts(core: Core) {
       mustLast(times.opensAt, times.closesAt);
       const id = await database.transaction(async (tx) => {
         const stored = await questionsOf(tx, questions, []);
-        await writeLog(tx, { kind: 'content', by: who.email, action: 'drafted a vote', subject: rest.title });
+        await writeLog(tx, {
+          kind: 'content',
+          feature: 'votes',
+          by: who.email,
+          action: 'drafted a vote',
+          subject: rest.title,
+        });
         return queries.insertVote(tx, { ...rest, ...times, questions: stored, by: who.email });
       });
       return votes.get(id, who);
@@ -121,7 +127,13 @@ export function createVoteDrafts(core: Core) {
         await queries.saveVote(tx, id, { ...changes, ...times, questions: current });
         await proposals.drop(tx, id);
         const subject = rest.title ?? row.title;
-        await writeLog(tx, { kind: 'content', by: who.email, action: 'changed the draft of a vote', subject });
+        await writeLog(tx, {
+          kind: 'content',
+          feature: 'votes',
+          by: who.email,
+          action: 'changed the draft of a vote',
+          subject,
+        });
       });
       return votes.get(id, who);
     },
@@ -134,6 +146,7 @@ export function createVoteDrafts(core: Core) {
         await queries.removeVote(tx, id);
         await writeLog(tx, {
           kind: 'content',
+          feature: 'votes',
           by: who.email,
           action: 'deleted the draft of a vote',
           subject: row.title,

@@ -97,7 +97,13 @@ export function createVoteOffice(core: Core) {
         const row = orNotFound(await roll.lockObjection(tx, objectionId), 'This objection');
         const vote = await queries.findVote(tx, row.voteId);
         const subject = vote?.title ?? '';
-        await writeLog(tx, { kind: 'content', by: who.email, action: 'answered an objection to a roll', subject });
+        await writeLog(tx, {
+          kind: 'content',
+          feature: 'votes',
+          by: who.email,
+          action: 'answered an objection to a roll',
+          subject,
+        });
         return officeObjectionOf(await roll.saveAnswer(tx, objectionId, text));
       }),
 

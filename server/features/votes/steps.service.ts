@@ -316,6 +316,7 @@ export function createVoteSteps(core: Core) {
         const note = `proposed: ${step.text}`.slice(0, 2_000);
         await writeLog(tx, {
           kind: 'content',
+          feature: 'votes',
           by: who.email,
           action: 'proposed a step of a vote',
           subject: row.title,
@@ -345,6 +346,7 @@ export function createVoteSteps(core: Core) {
           const note = `proposed by ${step.by}: ${step.text}`.slice(0, 2_000);
           await writeLog(tx, {
             kind: 'content',
+            feature: 'votes',
             by: who.email,
             action: 'agreed to a step of a vote',
             subject: row.title,
@@ -373,6 +375,7 @@ export function createVoteSteps(core: Core) {
         const note = `proposed by ${step.by}: ${step.text}`.slice(0, 2_000);
         await writeLog(tx, {
           kind: 'content',
+          feature: 'votes',
           by: who.email,
           action: 'refused a step of a vote',
           subject: row.title,

@@ -38,7 +38,13 @@ async function open(tx: Transaction, config: Config, row: queries.VoteRow): Prom
   const now = clock.now();
   if (obstacle === '') {
     await queries.moveVote(tx, row.id, { state: 'open', openTold: now, heldTold: null });
-    await writeLog(tx, { kind: 'content', by: 'website', action: 'opened a vote', subject: row.title });
+    await writeLog(tx, {
+      kind: 'content',
+      feature: 'votes',
+      by: 'website',
+      action: 'opened a vote',
+      subject: row.title,
+    });
     if (row.closesAt > now) await tellVoters(tx, config, 'vote-open', row);
     return;
   }
@@ -61,7 +67,14 @@ async function close(tx: Transaction, row: queries.VoteRow): Promise<boolean> {
   const counted = { papers, ballots: inBox, boxHash, result, closedAt: clock.now() };
   await queries.moveVote(tx, row.id, { state: 'closed', ...counted });
   const note = `${inBox} ballots, ${papers} papers; SHA-256 of the box ${boxHash}`;
-  await writeLog(tx, { kind: 'content', by: 'website', action: 'closed a vote', subject: row.title, note });
+  await writeLog(tx, {
+    kind: 'content',
+    feature: 'votes',
+    by: 'website',
+    action: 'closed a vote',
+    subject: row.title,
+    note,
+  });
   return true;
 }
 
@@ -91,6 +104,7 @@ async function endWithoutKey(tx: Transaction, config: Config, id: string): Promi
     await queries.saveVote(tx, id, { state: 'cancelled', cancelReason: restored });
     await writeLog(tx, {
       kind: 'content',
+      feature: 'votes',
       by: 'website',
       action: 'cancelled a vote',
       subject: row.title,
@@ -100,7 +114,14 @@ async function endWithoutKey(tx: Transaction, config: Config, id: string): Promi
   }
   await unfreezeRoll(tx, config, row);
   const note = 'The site was restored from a backup, which holds no private keys. Please freeze the roll again.';
-  await writeLog(tx, { kind: 'content', by: 'website', action: 'made a vote a draft again', subject: row.title, note });
+  await writeLog(tx, {
+    kind: 'content',
+    feature: 'votes',
+    by: 'website',
+    action: 'made a vote a draft again',
+    subject: row.title,
+    note,
+  });
   return tellOffice(tx, config, row, note);
 }
 

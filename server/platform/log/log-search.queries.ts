@@ -28,6 +28,7 @@ export interface LogRow {
   id: string;
   at: Date;
   kind: LogEntry['kind'] | 'mail';
+  feature: string;
   by: string;
   subject: string;
   action: string;
@@ -81,7 +82,7 @@ export async function searchLog(db: Readable, search: LogSearch): Promise<{ rows
     const lines = isShort ? newest : sql`${log}`;
     const fits = (isShort ? named : and(within, named)) ?? sql`true`;
     counts.push(countOf(db, lines, fits));
-    parts.push(sql`(select ${log.id} as id, ${log.at} as at, ${log.kind} as kind, ${log.by} as by, ${log.subject} as subject,
+    parts.push(sql`(select ${log.id} as id, ${log.at} as at, ${log.kind} as kind, ${log.feature} as feature, ${log.by} as by, ${log.subject} as subject,
       ${log.action} as action, ${log.from} as before, ${log.to} as after, concat_ws(chr(10), nullif(${log.reason}, ''), nullif(${log.note}, '')) as note, ${log.times} as times, ${log.memberId} as member_id,
       null::uuid as administrator_id, null::text as state, '' as error, false as to_file
       from ${lines} where ${fits} order by ${desc(log.at)} limit ${head})`);
@@ -99,7 +100,7 @@ export async function searchLog(db: Readable, search: LogSearch): Promise<{ rows
     const lines = isShort ? newest : sql`${mail}`;
     const fits = (isShort ? named : and(within, named)) ?? sql`true`;
     counts.push(countOf(db, lines, fits));
-    parts.push(sql`(select ${mail.id} as id, ${mail.createdAt} as at, 'mail' as kind, 'website' as by, '' as subject,
+    parts.push(sql`(select ${mail.id} as id, ${mail.createdAt} as at, 'mail' as kind, '' as feature, 'website' as by, '' as subject,
       ${mail.kind} as action, '' as before, ${mail.recipient} as after, '' as note, 1 as times, ${mail.memberId} as member_id,
       ${mail.administratorId} as administrator_id, ${mail.state} as state, ${mail.error} as error, ${mail.toFile} as to_file
       from ${lines} where ${fits} order by ${desc(mail.createdAt)} limit ${head})`);
@@ -125,6 +126,7 @@ interface RawRow extends Record<string, unknown> {
   id: string;
   at: number;
   kind: LogRow['kind'];
+  feature: string;
   by: string;
   subject: string;
   action: string;
@@ -142,11 +144,12 @@ interface RawRow extends Record<string, unknown> {
 }
 
 function fromRaw(row: RawRow): LogRow {
-  const { id, kind, by, action, before, after, note, times, state, error, reference, name, status } = row;
+  const { id, kind, feature, by, action, before, after, note, times, state, error, reference, name, status } = row;
   return {
     id,
     at: new Date(row.at),
     kind,
+    feature,
     by,
     // A mail has no subject of its own: it is about its recipient's record.
     subject: row.subject || (state === null ? '' : (reference ?? row.administrator ?? '')),

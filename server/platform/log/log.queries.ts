@@ -5,8 +5,14 @@ import { currentTime } from '#server/platform/database/columns.ts';
 import { log } from './tables.ts';
 
 /** One line of the office's log. It names records by reference number or title and holds no personal data. */
-export interface LogEntry {
-  kind: 'decision' | 'login' | 'export' | 'content' | 'administrator' | 'member' | 'security' | 'reading';
+export type LogEntry = LogLine &
+  (
+    | { kind: 'decision' | 'login' | 'export' | 'administrator' | 'member' | 'security' | 'reading'; feature?: never }
+    /** The feature whose screen shows the record. */
+    | { kind: 'content'; feature: string }
+  );
+
+interface LogLine {
   /** An administrator's e-mail, 'member', 'visitor' or 'website'. */
   by: string;
   /** Reference number or title of the record. */

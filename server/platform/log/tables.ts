@@ -22,6 +22,8 @@ export const log = pgTable(
     kind: text({
       enum: ['decision', 'login', 'export', 'content', 'administrator', 'member', 'security', 'reading'],
     }).notNull(),
+    /** Of content: the feature whose screen shows the record; '' in lines from before it was noted. */
+    feature: text().notNull().default(''),
     /** An administrator's e-mail, 'member' or 'website'. */
     by: text().notNull(),
     subject: text().notNull().default(''),
@@ -52,6 +54,7 @@ export const log = pgTable(
 );
 holdsPeople(log, {
   erased: {
+    feature: 'nobody',
     by: 'nobody',
     subject: { stays: 'the reference, by which decisions are found without a name' },
     action: 'nobody',

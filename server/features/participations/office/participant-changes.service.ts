@@ -29,7 +29,7 @@ const isIn = 'This participant has been checked in. Please undo that first.';
 /** The office's changes of participations. */
 export function createParticipantChangesService({ database, config }: Pick<Core, 'database' | 'config'>) {
   const noteInLog = (tx: Transaction, by: string, conference: ConferenceRow, action: string, memberId?: string) =>
-    writeLog(tx, { kind: 'content', by, subject: conference.title, action, memberId });
+    writeLog(tx, { kind: 'content', feature: 'participations', by, subject: conference.title, action, memberId });
 
   async function answerOf(tx: Transaction, id: string): Promise<Participation> {
     const view = orNotFound(await queries.findView(tx, id), calledParticipant);

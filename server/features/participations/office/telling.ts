@@ -143,6 +143,7 @@ export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'
       const rows = text === '' ? changed : everybody;
       await writeLog(tx, {
         kind: 'content',
+        feature: 'participations',
         by,
         subject: conference.title,
         action: `wrote to ${rows.length} participants`,
