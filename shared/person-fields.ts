@@ -88,13 +88,17 @@ export const detailNames = recordNames.filter(
 );
 export const entryNames = personNames.filter((name): name is EntryName => person[name].seenBy === 'members');
 
-/** The fields that an applicant may be asked to correct: those of the registration but e-mail and tier, and the payment's. */
-export type CorrectableName = Exclude<NamesIn<'registration'> | NamesIn<'payment'>, 'email' | 'membership'>;
+/** The fields that an applicant may be asked to correct: those of the registration but e-mail, tier and switches, and the payment's. */
+export type CorrectableName = Exclude<
+  NamesIn<'registration'> | NamesIn<'payment'>,
+  'email' | 'membership' | SwitchName
+>;
 export const correctableNames = personNames.filter(
   (name): name is CorrectableName =>
     (needOf(name, 'registration') !== undefined || needOf(name, 'payment') !== undefined) &&
     name !== 'email' &&
-    name !== 'membership',
+    name !== 'membership' &&
+    person[name].kind !== 'flag',
 );
 
 /** The fields that an applicant may leave empty. */
