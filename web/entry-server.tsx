@@ -124,7 +124,7 @@ function documentHtml(
   const content = document ? (
     createElement(document.Page, { data, refused })
   ) : (
-    <ErrorPage error={error} path={pathname} />
+    <ErrorPage error={error} {...(route.list && { list: route.list })} />
   );
   const islands: RenderedIsland[] = [];
   // No streaming: the page is cached and compressed as a whole, and its data is already loaded.

@@ -4,6 +4,7 @@ import { log } from '#server/platform/log/tables.ts';
 import { emailBounces, mail } from '#server/platform/mail/tables.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
+import { memberPages } from '#tests/declared-pages.ts';
 import {
   conferenceFactory,
   contactMessageFactory,
@@ -69,6 +70,12 @@ async function expectWords(page: Page) {
   expect(text.replaceAll(/(Initiated|Paid)\s+\(?PAYMENT_[A-Z]+/g, '$1').match(forPrograms) ?? []).toEqual([]);
 }
 
+/** Stops, and the declared addresses at which none of them is. */
+function withOthers(stops: Stop[], addresses: readonly string[], except: readonly string[] = []): Stop[] {
+  const named = [...stops.map(({ at }) => at.replace(/[?#].*/, '')), ...except];
+  return [...stops, ...addresses.filter((address) => !named.includes(address)).map((at) => ({ at }))];
+}
+
 /** Expects that every page fits and is accessible at each width, has one first-level heading, and logs no errors. */
 async function sweep(page: Page, stops: Stop[]) {
   const complaints: string[] = [];
@@ -115,7 +122,7 @@ test('what members see', async ({ page, site }) => {
   test.setTimeout(scaled(400_000));
   const { votes } = await fillForMember(page, site, 11, paths.directory);
   const { roll, open, declared, cancelled } = votes;
-  await sweep(page, [
+  const stops: Stop[] = [
     { at: paths.directory, shows: '12 members' },
     { at: paths.profile, shows: 'Update' },
     { at: paths.changePassword, shows: '(this device)' },
@@ -131,7 +138,9 @@ test('what members see', async ({ page, site }) => {
     { at: paths.vote(declared!), shows: 'Your device loads the whole box' },
     { at: paths.vote(cancelled!), shows: 'A candidate was left out.' },
     { at: paths.secretBallot },
-  ]);
+  ];
+  const lists = memberPages.map(({ path }) => path).filter((path) => !path.includes(':'));
+  await sweep(page, withOthers(stops, lists));
 });
 
 async function busyOffice(site: Site) {
@@ -185,7 +194,7 @@ test('what the office sees', async ({ page, site }) => {
   await enterOffice(page, site, undefined, { confirmed: true });
   const office = paths.admin;
   const review = office.review(applicantId, 'New');
-  await sweep(page, [
+  const stops: Stop[] = [
     { at: office.overview, shows: 'Members per state' },
     { at: office.registrations, shows: 'Meera Iyer', press: ['Add Prosecutor'] },
     { at: review, shows: 'Scanned ID card', press: ['Reject', 'Back', 'Edit details'] },
@@ -238,5 +247,7 @@ test('what the office sees', async ({ page, site }) => {
     { at: office.administrators, shows: 'second@example.org', press: ['Invite'] },
     { at: office.activity },
     { at: office.log, shows: 'entries' },
-  ]);
+  ];
+  const lists = Object.values(office).filter((address) => typeof address === 'string');
+  await sweep(page, withOthers(stops, lists, [office.root, office.login, office.secondFactor]));
 });

@@ -4,6 +4,7 @@ import { importantUpdates, settings } from '#server/features/settings/tables.ts'
 import { notify } from '#server/platform/database/client.ts';
 import type { StoredPicture } from '#server/platform/database/columns.ts';
 import { paths } from '#shared/paths.ts';
+import { documents } from '#tests/declared-pages.ts';
 import {
   conferenceFactory,
   newsFactory,
@@ -110,23 +111,24 @@ export type Content = Awaited<ReturnType<typeof fillSite>>;
 
 export const policies = [paths.privacyPolicy, paths.termsConditions, paths.refundPolicy];
 
-/** All public pages. */
-export const publicPages = ({ news, conferences }: Content): string[] => [
-  paths.home,
-  paths.about,
-  paths.news,
-  paths.newsItem(news[1]!.id),
-  paths.conferences,
-  paths.conference(conferences[0]!.id),
-  paths.conference(conferences[2]!.id),
-  paths.resources,
-  paths.documents,
-  `${paths.resources}?tab=information-centre`,
-  paths.gallery,
-  paths.officeBearers,
-  paths.membership,
-  paths.contact,
-  ...policies,
-  paths.paymentSucceeded,
-  paths.paymentStatus,
-];
+/** Examples of pages with parameters; of others each address is one. */
+const examples = ({ news, conferences }: Content): Record<string, string[]> => ({
+  [`${paths.news}/:id?`]: [paths.news, paths.newsItem(news[1]!.id)],
+  [`${paths.conference('')}:id`]: [paths.conference(conferences[0]!.id), paths.conference(conferences[2]!.id)],
+  [paths.resources]: [paths.resources, `${paths.resources}?tab=information-centre`],
+  [paths.paymentStatus]: [paths.paymentSucceeded, paths.paymentStatus],
+  // The site has too few of them for an archive.
+  [paths.newsArchive()]: [],
+  [paths.conferencesArchive()]: [],
+  // Tests of the library and of votes have their own.
+  [`${paths.document('')}:id`]: [],
+  [`${paths.voteResult('')}:id`]: [],
+});
+
+/** All public pages. @throws for a page of one record, of which `fillSite` has none */
+export const publicPages = (content: Content): string[] =>
+  documents.flatMap(({ path }) => {
+    const addresses = examples(content)[path] ?? [path];
+    if (addresses.some((address) => address.includes(':'))) throw new Error(`Let fillSite have one of ${path}.`);
+    return addresses;
+  });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { scaled } from '#tests/speed.ts';
-import { type Content, fillSite, rememberSettings } from './public-content.ts';
+import { type Content, fillSite, publicPages, rememberSettings } from './public-content.ts';
 import { test } from './site.ts';
 
 let content: Content;
@@ -10,24 +10,6 @@ test.beforeAll(async ({ site }) => {
   content = await fillSite(site);
 });
 test.afterAll(() => restore());
-
-const allPages = () => [
-  '/',
-  '/about',
-  `/news?id=${content.news[1]!.id}`,
-  '/conferences',
-  `/ConferencesDetails/${content.conferences[0]!.id}`,
-  '/resources',
-  '/resources?tab=information-centre',
-  '/Gallery',
-  '/membership',
-  '/contact-us',
-  '/PrivacyPolicy',
-  '/TermsConditions',
-  '/RefundPolicy',
-  '/paymentStatus?status=success',
-  '/paymentStatus',
-];
 
 /** The text spacing of WCAG 1.4.12. */
 const textSpacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
@@ -57,7 +39,7 @@ const smallTargets = (page: Page) =>
 
 test('every page works on a narrow screen, with wider spacing, at 400 percent, and by touch', async ({ page }) => {
   test.setTimeout(scaled(300_000));
-  for (const path of allPages()) {
+  for (const path of publicPages(content)) {
     // 1280 by 1024 pixels at 400 percent.
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto(path);

@@ -294,6 +294,15 @@ test('the markup of every page is valid as it is sent, in both languages', async
       await test.step(at, async () => expectValidMarkup(await (await request.get(at)).text()));
 });
 
+test('each address of the sitemap is a page', async ({ request }) => {
+  const addresses = [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>([^<]*)<\/loc>/g)];
+  expect(addresses.length).toBeGreaterThan(30);
+  for (const [, address] of addresses) {
+    const { pathname, search } = new URL(address!.replaceAll('&amp;', '&'));
+    expect((await request.get(`${pathname}${search}`, { maxRedirects: 0 })).status(), address).toBe(200);
+  }
+});
+
 test('policies lead from their contents to each section', async ({ page }) => {
   for (const address of policies) {
     await page.goto(address);

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, Suspense, useEffect } from 'react';
-import { type RouteObject, useLocation, useMatches, useRouteError } from 'react-router';
+import { type RouteObject, useMatches, useRouteError } from 'react-router';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { ErrorPage } from '#web/site/ErrorPage.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
@@ -7,7 +7,7 @@ import type { AppPage, ScreenPage } from './app-page.ts';
 
 /** In place of a page of the app whose script failed to load; its link loads the page again. */
 export function PageError() {
-  return <ErrorPage error={useRouteError()} path={useLocation().pathname} />;
+  return <ErrorPage error={useRouteError()} />;
 }
 
 /** What the app knows of a route. */

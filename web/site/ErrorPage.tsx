@@ -3,11 +3,12 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './ErrorPage.module.css';
+import type { ListLink } from './page-address.ts';
 
 /** In place of a page that does not exist or could not be loaded. */
-export function ErrorPage({ error, path }: { error: unknown; path: string }) {
+export function ErrorPage({ error, list: all }: { error: unknown; list?: ListLink }) {
   const missing = error instanceof AppError && error.code === 'NOT_FOUND';
-  const list = missing ? listOf(path) : undefined;
+  const list = missing ? all : undefined;
   return (
     <div className={`flex items-center measure text-center ${styles.box}`}>
       <svg className={`mb-3 ${styles.drawing}`} viewBox="0 0 120 104" aria-hidden="true">
@@ -31,7 +32,7 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
         )}
         {list && (
           <Link className="button" to={list.to}>
-            {list.label}
+            {t(list.label)}
           </Link>
         )}
         <Link className={missing && !list ? 'button' : 'button-quiet'} to={paths.home}>
@@ -40,11 +41,4 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
       </p>
     </div>
   );
-}
-
-/** The list to offer when an item was not found. */
-function listOf(pathname: string): { to: string; label: string } | undefined {
-  if (/^\/news/i.test(pathname)) return { to: paths.news, label: t('Go to the latest news') };
-  if (/^\/conferences/i.test(pathname)) return { to: paths.conferences, label: t('Go to the conferences') };
-  return undefined;
 }

@@ -45,3 +45,9 @@ export function pageAddress(
   }
   return generatePath(pattern, path) + (search.size > 0 ? `?${search}` : '');
 }
+
+/** The list to offer where one of its items was not found. */
+export interface ListLink {
+  to: string;
+  label: string;
+}

@@ -4,7 +4,8 @@ import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import type { PageMeta } from '#web/lib/page.ts';
-import type { PageAddress, PageParameters } from './page-address.ts';
+import { msg } from '#web/lib/text.ts';
+import type { ListLink, PageAddress, PageParameters } from './page-address.ts';
 
 /**
  * A document: `load` reads its data with `api()`, and an error shows the error page (NOT_FOUND: a friendly 404; wrap optional data in
@@ -23,6 +24,7 @@ export interface SitePage {
   load: () => Promise<Document<unknown>>;
   /** The parameters that change the page; all others are ignored when it is rendered and cached. */
   parameters?: PageParameters;
+  list?: ListLink;
   /** Without header and footer. */
   bare?: boolean;
 }
@@ -31,7 +33,7 @@ function page<Data>(
   path: string,
   name: string,
   load: () => Promise<Document<Data>>,
-  more: Pick<SitePage, 'parameters' | 'bare'> = {},
+  more: Pick<SitePage, 'parameters' | 'list' | 'bare'> = {},
 ): SitePage {
   // A page gets the data that it has loaded itself.
   return { path, source: `web/site/pages/${name}.tsx`, load: load as unknown as SitePage['load'], ...more };
@@ -39,22 +41,26 @@ function page<Data>(
 
 const archive = { parameters: { page: 'page' } } as const;
 const byId = { parameters: { id: 'id' } } as const;
+const news = { to: paths.news, label: msg('Go to the latest news') };
+const conferences = { to: paths.conferences, label: msg('Go to the conferences') };
 
 /** All documents. */
 export const pages: readonly SitePage[] = [
   page(paths.home, 'HomePage', () => import('./pages/HomePage.tsx')),
   page(paths.about, 'AboutPage', () => import('./pages/AboutPage.tsx')),
-  page(paths.newsArchive(), 'NewsArchivePage', () => import('./pages/NewsArchivePage.tsx'), archive),
-  page(`${paths.news}/:id?`, 'NewsPage', () => import('./pages/NewsPage.tsx'), byId),
+  page(paths.newsArchive(), 'NewsArchivePage', () => import('./pages/NewsArchivePage.tsx'), {
+    ...archive,
+    list: news,
+  }),
+  page(`${paths.news}/:id?`, 'NewsPage', () => import('./pages/NewsPage.tsx'), { ...byId, list: news }),
   page(paths.conferences, 'ConferencesPage', () => import('./pages/ConferencesPage.tsx')),
-  page(
-    paths.conferencesArchive(),
-    'ConferencesArchivePage',
-    () => import('./pages/ConferencesArchivePage.tsx'),
-    archive,
-  ),
+  page(paths.conferencesArchive(), 'ConferencesArchivePage', () => import('./pages/ConferencesArchivePage.tsx'), {
+    ...archive,
+    list: conferences,
+  }),
   page(`${paths.conference('')}:id`, 'ConferenceDetailsPage', () => import('./pages/ConferenceDetailsPage.tsx'), {
     parameters: { id: 'id', sent: [''] },
+    list: conferences,
   }),
   page(paths.resources, 'ResourcesPage', () => import('./pages/ResourcesPage.tsx'), {
     parameters: { tab: ['information-centre'] },

@@ -4,6 +4,7 @@ import { sitemap, sitemapFile } from '#server/features/feeds/search-engines.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { startTestApp } from '#tests/app.ts';
+import { documents, isAt } from '#tests/declared-pages.ts';
 import { conferenceFactory, newsFactory } from '#tests/factories/content.ts';
 import { adminToken } from '#tests/logins.ts';
 
@@ -92,6 +93,28 @@ describe('sitemap.xml', () => {
       'https://www.example.org/conferences/archive',
       'https://www.example.org/hi/conferences/archive',
     ]);
+  });
+});
+
+describe('the sitemap and the declared pages', () => {
+  const sitemapPaths = async () =>
+    elements((await get('/sitemap.xml')).body, 'loc').map(
+      (address) => new URL(address).pathname.replace(/^\/hi(?=\/|$)/, '') || '/',
+    );
+
+  it('are one: no address leads nowhere, and no list is left out', async () => {
+    for (let index = 0; index < limits.sidebarNews + limits.archivePage + 1; index++) await newsFactory(site);
+    for (let index = 0; index < limits.conferenceList + 1; index++) await conferenceFactory(site);
+    const addresses = await sitemapPaths();
+    expect(addresses.filter((address) => !documents.some((page) => isAt(page, address)))).toEqual([]);
+    const unlisted: string[] = [
+      // Not for search engines.
+      paths.paymentStatus,
+      // Only when somebody has held office.
+      paths.officeBearers,
+    ];
+    const lists = documents.filter(({ path }) => !/:\w+$/.test(path) && !unlisted.includes(path));
+    expect(lists.filter((page) => !addresses.some((address) => isAt(page, address)))).toEqual([]);
   });
 });
 
