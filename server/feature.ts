@@ -58,7 +58,7 @@ export interface FeedEntry {
   path: string;
   /** The address of a picture. */
   picture: string | undefined;
-  place: string;
+  place?: string;
   text: string;
   createdAt: Date;
   updatedAt: Date;

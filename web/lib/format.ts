@@ -139,3 +139,7 @@ export function cut(text: string, length: number, dots = '…'): string {
 /** `1 member`, `1,842 members`. */
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : several}`;
+
+/** The size of a file. */
+export const sizeText = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1_000))} KB`;

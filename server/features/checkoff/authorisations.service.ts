@@ -1,7 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { tellOfWish } from '#server/features/members/changed-email.ts';
 import { lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
-import { withUploadedFiles } from '#server/features/members/stored-files.ts';
 import { findIssuer } from '#server/features/receipts/issued.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
@@ -11,6 +10,7 @@ import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { headOf, mediaTypeOf } from '#server/platform/storage/media-type.ts';
+import { withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { createDocumentCache, typeset } from '#server/platform/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';

@@ -4,8 +4,8 @@ import type { Readable, Transaction } from '#server/platform/database/client.ts'
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import type { PublicPictures } from '#server/platform/storage/public-pictures.ts';
 import { AppError, notFound } from '#shared/errors.ts';
-import { type Pagination, paginationOf } from '#shared/fields.ts';
-import { limits } from '#shared/limits.ts';
+import type { Pagination } from '#shared/fields.ts';
+import { archivePage } from './archive-page.ts';
 import { assertVersion, recordContentChange } from './content-change.ts';
 
 type Part = ReturnType<typeof archivePage>['part'];
@@ -156,21 +156,3 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
 }
 
 const withoutPicture = (message: string) => new AppError('VALIDATION', message, { fields: { picture: message } });
-
-/**
- * A page of the archive, which begins where the cards of a public list end.
- * @param count the number of public records
- * @param cards how many of them are cards
- * @returns the range of the records on the page
- * @throws NOT_FOUND for an empty page, except the first
- */
-export function archivePage(
-  page: number,
-  count: number,
-  cards: number,
-): { pagination: Pagination; part: { offset: number; limit: number } } {
-  const limit = limits.archivePage;
-  const pagination = paginationOf(page, Math.max(0, count - cards), limit);
-  if (page > Math.max(1, pagination.totalPages)) throw notFound('This page');
-  return { pagination, part: { offset: cards + (page - 1) * limit, limit } };
-}

@@ -1,7 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { findMember, lockMember, type MemberRow, updateMember } from '#server/features/members/members.queries.ts';
 import { personColumns } from '#server/features/members/records.ts';
-import { withUploadedFiles } from '#server/features/members/stored-files.ts';
 import { claimAdmission } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
@@ -13,6 +12,7 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
 import type { StoredFile } from '#server/platform/storage/files.ts';
+import { withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

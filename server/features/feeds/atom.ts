@@ -13,7 +13,7 @@ export function atomFeed(newest: readonly FeedEntry[], { origin, association }: 
   const updated = new Date(Math.max(0, ...newest.map((entry) => entry.updatedAt.getTime()))).toISOString();
   const entries = newest.map((entry) => {
     const picture = entry.picture ? `<p><img src="${origin}${text(entry.picture)}" alt=""></p>` : '';
-    const content = `${picture}<p>${text(entry.place)}</p>${paragraphs(entry.text)}`;
+    const content = `${picture}${entry.place ? `<p>${text(entry.place)}</p>` : ''}${paragraphs(entry.text)}`;
     return `  <entry>
     <id>urn:uuid:${entry.id}</id>
     <title>${text(entry.title)}</title>

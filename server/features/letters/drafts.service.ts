@@ -1,10 +1,10 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { storePdf, withUploadedFiles } from '#server/features/members/stored-files.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { StoredFile } from '#server/platform/storage/files.ts';
+import { storePdf, withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import { clock } from '#shared/clock.ts';
 import { type Letter, type LetterFilter, type LetterKind, withoutEmpty } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';

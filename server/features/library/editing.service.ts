@@ -1,10 +1,10 @@
 import type { Core } from '#server/core.ts';
 import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
-import { isPdf, storePdf, withUploadedFiles } from '#server/features/members/stored-files.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import type { StoredFile } from '#server/platform/storage/files.ts';
+import { isPdf, storePdf, withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

@@ -11,6 +11,7 @@ import { findBounced } from '#server/platform/mail/bounces.queries.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { findChangedWords } from '#server/platform/mail/templates.queries.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
+import { withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import {
@@ -47,7 +48,7 @@ import {
   ownRecordOf,
   personColumns,
 } from './records.ts';
-import { type PersonFiles, storePersonFiles, withUploadedFiles } from './stored-files.ts';
+import { type PersonFiles, storePersonFiles } from './stored-files.ts';
 
 /** The author of a change: the member, or an administrator. */
 export type Editor = 'member' | Pick<ActingAdministrator, 'email' | 'confirmed' | 'reach'>;

@@ -1,6 +1,5 @@
 import type { Core } from '#server/core.ts';
 import { beginRefund, lockBooked } from '#server/features/gateway/gateway.queries.ts';
-import { withUploadedFiles } from '#server/features/members/stored-files.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { mustBeOpenOn, yearClosed } from '#server/features/receipts/receipt-settings.service.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
@@ -9,6 +8,7 @@ import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
+import { withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { SubscriptionStatus } from '#shared/contracts/payments.ts';

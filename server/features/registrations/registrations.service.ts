@@ -17,12 +17,7 @@ import {
   tierTitle,
 } from '#server/features/members/members.queries.ts';
 import { emailTaken, personColumns } from '#server/features/members/records.ts';
-import {
-  type PersonFiles,
-  RollbackQuietly,
-  storePersonFiles,
-  withUploadedFiles,
-} from '#server/features/members/stored-files.ts';
+import { type PersonFiles, storePersonFiles } from '#server/features/members/stored-files.ts';
 import { askAdmission, claimAdmission } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, type PaymentRow } from '#server/features/payments/payments.queries.ts';
@@ -35,6 +30,7 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
+import { RollbackQuietly, withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';

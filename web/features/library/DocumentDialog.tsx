@@ -14,7 +14,7 @@ import { paths } from '#shared/paths.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { checkedBy } from '#web/lib/checked-by.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, sizeText } from '#web/lib/format.ts';
 import { useStateNames } from '#web/lib/office.ts';
 import { editField, useWatch } from '#web/lib/useField.ts';
 import { useForm } from '#web/lib/useForm.ts';
@@ -27,7 +27,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { CopyButton } from '#web/ui/page/CopyButton.tsx';
-import { sizeText } from './DocumentEntry.tsx';
+
 import styles from './Library.module.css';
 
 const schema = documentSchema.extend({ draft: flag });

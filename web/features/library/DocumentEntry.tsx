@@ -8,9 +8,6 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { OfficeText } from '#web/ui/page/Prose.tsx';
 import styles from './Library.module.css';
 
-export const sizeText = (bytes: number): string =>
-  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1_000))} KB`;
-
 const pagesText = (pages: number | null) =>
   pages === null ? '' : t('{pages, plural, one {# page} other {# pages}}', { pages });
 

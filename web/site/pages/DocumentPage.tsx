@@ -1,9 +1,10 @@
 import { getDocument, type OpenedDocument } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
-import { DocumentLine, documentFacts, sizeText } from '#web/features/library/DocumentEntry.tsx';
+import { DocumentLine, documentFacts } from '#web/features/library/DocumentEntry.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { cutAtWord } from '#web/lib/description.ts';
+import { sizeText } from '#web/lib/format.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { getDocument, type OpenedDocument } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
+import { sizeText } from '#web/lib/format.ts';
 import { T } from '#web/lib/T.ts';
 import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -10,7 +11,7 @@ import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';
-import { DocumentLine, Excerpt, sizeText } from '../DocumentEntry.tsx';
+import { DocumentLine, Excerpt } from '../DocumentEntry.tsx';
 import { StarButton } from './StarButton.tsx';
 
 /** An address is valid for two hours; a page that stays open gets a new one in time. */
