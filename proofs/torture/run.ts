@@ -1,4 +1,4 @@
-// The torture tests at full length: npm run torture -- checkoff|conferences|crashes|faults|letters|load|fuzz|model|online|votes [--count N] [--seed N]
+// The torture tests at full length: npm run torture -- checkoff|conferences|crashes|faults|ledger|letters|load|fuzz|model|online|votes [--count N] [--seed N]
 // Everything runs on this machine, with its own servers, databases and folders. Exits non-zero on a finding.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

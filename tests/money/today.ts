@@ -85,9 +85,8 @@ export async function siteByCalls(site: TestApp, withDays: boolean): Promise<Pro
   /** The payment of a due that is not settled, else its last one. */
   async function partOf(due: Due): Promise<string> {
     const root = dues.get(due.id)!;
-    const parts = (await rows()).filter(
-      ({ id, partOf: whole, doubleOf }) => id === root || (whole === root && (doubleOf === null || doubleOf === root)),
-    );
+    const roots = new Set(dues.values());
+    const parts = (await rows()).filter(({ id, partOf: whole }) => id === root || (whole === root && !roots.has(id)));
     const open = parts.find(({ state }) => ['due', 'claimed', 'refused'].includes(state));
     return (open ?? parts.at(-1))?.id ?? root;
   }
