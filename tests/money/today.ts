@@ -68,8 +68,8 @@ export async function siteByCalls(site: TestApp, withDays: boolean): Promise<Pro
     const days = Array.from({ length: world.day - firstDay + 1 }, (_, index) => dateOf(firstDay + index));
     return Promise.all(
       days.map(async (day) => {
-        const [all] = await sumMoney(database, { from: '2026-04-01', until: '2027-03-31', asOf: day });
-        return all?.outstanding ?? 0;
+        const sums = await sumMoney(database, { from: '2026-04-01', until: '2027-03-31', asOf: day });
+        return sums.find(({ dimension }) => dimension === 'all')?.outstanding ?? 0;
       }),
     );
   }
