@@ -16,7 +16,8 @@ interface Places {
   waived: number;
   /** Ended by a decision about the person, which may take it back; or by a wish, a tier, a merge, which never do. */
   cancelled: { decision: number; other: number };
-  refunded: number;
+  /** What went back to an applicant is asked for again with the approval; of a member's it is forgiven. */
+  refunded: { applicant: number; member: number };
 }
 
 export interface Due {
@@ -127,6 +128,7 @@ const must = (condition: boolean, code: Exclude<Outcome, 'done'> = 'WRONG_STATE'
 const rank = (tier: Tier) => tiers.indexOf(tier);
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 export const cancelledOf = ({ at }: Due) => at.cancelled.decision + at.cancelled.other;
+export const refundedOf = ({ at }: Due) => at.refunded.applicant + at.refunded.member;
 
 export const settledOf = ({ allocations }: World, due: Due) =>
   sum(allocations.flatMap((each) => (each.due === due.id ? [each.amount] : [])));
@@ -161,7 +163,7 @@ function ask(world: World, person: Name, purpose: Due['purpose'], amount: number
     target: null,
     asked: amount,
     changed: 0,
-    at: { open: 0, waived: 0, cancelled: { decision: 0, other: 0 }, refunded: 0 },
+    at: { open: 0, waived: 0, cancelled: { decision: 0, other: 0 }, refunded: { applicant: 0, member: 0 } },
     claim: 'none',
     unwanted: 'no',
     promised: 0,
@@ -204,7 +206,7 @@ function free(
   if (one.amount === 0) world.allocations = world.allocations.filter((each) => each !== one);
   note(world, due, 'allocated', -amount, day);
   if (becomes === 'refunded') {
-    due.at.refunded += amount;
+    due.at.refunded[world.people[due.person].status === 'Approved' ? 'member' : 'applicant'] += amount;
     note(world, due, 'refunded', amount, day);
     due.end = 'refunded';
   } else if (becomes !== 'open') {
@@ -308,9 +310,9 @@ function wantAgain(world: World, due: Due) {
   note(world, due, 'cancelled', -decision);
   if (due.purpose === 'admission') {
     // Nobody is a member for nothing: what went back is asked for again.
-    const { refunded } = due.at;
-    due.at.refunded = 0;
-    note(world, due, 'refunded', -refunded);
+    const { applicant } = due.at.refunded;
+    due.at.refunded.applicant = 0;
+    note(world, due, 'refunded', -applicant);
   }
   for (const receipt of world.receipts.filter((each) => each.due === due.id)) {
     allocate(world, receipt, due, Math.min(freeOf(world, receipt), due.at.open), world.day);
@@ -464,7 +466,8 @@ function apply(world: World, act: Act) {
       for (const one of world.allocations.filter(isOwn)) {
         const due = dueOf(world, one.due);
         const part = Math.min(left, one.amount);
-        if (part > 0) free(world, one, due.at.open > 0 ? 'open' : 'refunded', world.day, part);
+        const ended = world.people[due.person].status === 'Rejected' ? 'decision' : 'refunded';
+        if (part > 0) free(world, one, due.at.open > 0 ? 'open' : ended, world.day, part);
         left -= part;
       }
       receipt.returned += amount;
@@ -624,7 +627,8 @@ export function breaches(world: World, earlier?: World, act?: Act): string[] {
   const wrong: string[] = [];
   const check = (isRight: boolean, what: string) => isRight || wrong.push(what);
   for (const due of world.dues) {
-    const { open, waived, refunded } = due.at;
+    const { open, waived } = due.at;
+    const refunded = refundedOf(due);
     const settled = settledOf(world, due);
     const kinds = (kind: Entry['kind']) =>
       sum(world.entries.flatMap((entry) => (entry.due === due.id && entry.kind === kind ? [entry.amount] : [])));
