@@ -374,7 +374,7 @@ function secondOf(world: World, ours: Due, theirs: Due, tierOf: (due: Due) => Ti
     (due) => settledOf(world, due) > 0,
     (due) => due.at.waived > 0 && due.at.open === 0,
     (due) => due.claim === 'pending',
-    (due) => due.at.open > 0,
+    (due) => due.at.open > 0 || settledOf(world, due) > 0,
   ];
   for (const sign of signs) if (sign(ours) !== sign(theirs)) return sign(ours) ? theirs : ours;
   return firstMoney(ours) <= firstMoney(theirs) ? theirs : ours;
