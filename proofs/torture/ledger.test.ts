@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { startTestApp } from '#tests/app.ts';
-import { type Fault, findFaults, findFaultsByChance, findNamedFaults } from '#tests/money/red.ts';
+import { type Fault, findFaults, findFaultsByChance, findNamedFaults } from '#tests/money/faults.ts';
 import { siteByCalls } from '#tests/money/today.ts';
 import { seededRandom } from '../../scripts/sample/random.ts';
 import { figure, isLong, seed, size } from './size.ts';
@@ -11,8 +11,8 @@ import { figure, isLong, seed, size } from './size.ts';
 const site = await startTestApp();
 
 const tell = (faults: readonly Fault[]) => {
-  for (const { kind, start, history, found } of faults)
-    figure(`${kind}\n    from '${start}': ${history}\n    ${found.join('; ')}`);
+  for (const { kind, start, history, wrong } of faults)
+    figure(`${kind}\n    from '${start}': ${history}\n    ${wrong.join('; ')}`);
   if (faults.length > 0) throw new Error(`${faults.length} kinds of faults`);
 };
 

@@ -130,6 +130,9 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 export const cancelledOf = ({ at }: Due) => at.cancelled.decision + at.cancelled.other;
 export const refundedOf = ({ at }: Due) => at.refunded.applicant + at.refunded.member;
 
+/** What money for a due would be for: what is open, or of an unwanted one what was claimed. */
+export const expectedOf = ({ unwanted, at, promised }: Due) => (unwanted === 'no' ? at.open : promised);
+
 export const settledOf = ({ allocations }: World, due: Due) =>
   sum(allocations.flatMap((each) => (each.due === due.id ? [each.amount] : [])));
 export const usedOf = ({ allocations }: World, receipt: Receipt) =>
@@ -256,8 +259,7 @@ function issue(world: World, values: Pick<Receipt, 'person' | 'due' | 'amount' |
 /** Money for a due: less leaves the rest open, more is to be returned. */
 function receive(world: World, due: Due, came: number, day: number, credit: number | null) {
   const isClaimed = due.claim === 'pending';
-  const wanted = due.unwanted === 'no' ? due.at.open : due.promised;
-  const amount = Math.min(came, wanted);
+  const amount = Math.min(came, expectedOf(due));
   const receipt = issue(world, { person: due.person, due: due.id, amount, day, credit });
   receipt.hasClaim = isClaimed;
   if (isClaimed) due.claim = 'none';
@@ -424,12 +426,11 @@ function apply(world: World, act: Act) {
         return;
       case 'receive':
         must(state === 'due' || state === 'claimed');
-        receive(world, due, due.unwanted === 'no' ? due.at.open : due.promised, world.day, null);
+        receive(world, due, expectedOf(due), world.day, null);
         return;
       default: {
         must(state === 'due' || state === 'claimed');
-        const wanted = due.unwanted === 'no' ? due.at.open : due.promised;
-        must(!act.plain || act.amount === wanted, 'AMOUNT_DIFFERS');
+        must(!act.plain || act.amount === expectedOf(due), 'AMOUNT_DIFFERS');
         // The bank's day is before today's, and no money comes before it is asked for.
         const asked = world.entries.find((entry) => entry.due === due.id)!.day;
         receive(world, due, act.amount, Math.max(asked, world.day - 2), act.amount);
@@ -552,7 +553,7 @@ function apply(world: World, act: Act) {
       const back = entries.slice(before.entries.length).map((entry) => ({ ...entry, day, amount: -entry.amount }));
       const { allocations } = world;
       Object.assign(world, before, { day, entries: [...entries, ...back] });
-      // What the merge had freed is allocated anew, today.
+      // What the merge had freed is allocated again, today.
       for (const one of world.allocations) if (!allocations.some(({ id }) => id === one.id)) one.day = day;
       return;
     }

@@ -11,9 +11,9 @@ test('the oracle’s own histories break none of its rules', () => {
   for (const [name, start] of starts()) {
     expect([name, start.steps.filter(({ outcome }) => outcome !== 'done').length]).toEqual([name, 0]);
     const counts = everyStep(start, depth, (step, from) => {
-      const found = wrongOf(step);
-      if (found.length > 0)
-        wrong.push(`${name}: ${history({ ...from, steps: [...from.steps, step] })}: ${found.join(', ')}`);
+      const breached = wrongOf(step);
+      if (breached.length > 0)
+        wrong.push(`${name}: ${history({ ...from, steps: [...from.steps, step] })}: ${breached.join(', ')}`);
     });
     worlds += counts.worlds;
     acts += counts.acts;

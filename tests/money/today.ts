@@ -17,7 +17,7 @@ import { setAskedAt } from '#tests/factories/dues.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { layouts } from '#tests/factories/statements.ts';
 import { confirmedToken, memberToken, newAdministrator } from '#tests/logins.ts';
-import { type Act, type Due, dueOf, type Name, settledOf, type Tier, type World, yearly } from './model.ts';
+import { type Act, type Due, dueOf, expectedOf, type Name, settledOf, type Tier, type World, yearly } from './model.ts';
 import { firstDay, type Observation, type Product, type Seen } from './product.ts';
 
 const memberships = { Individual: 'Individual member', Life: 'lifetime member', Patron: 'Patron member' } as const;
@@ -93,7 +93,7 @@ export async function siteByCalls(site: TestApp, withDays: boolean): Promise<Pro
     return (open ?? parts.at(-1))?.id ?? root;
   }
 
-  async function bank(due: Due, amount: number, wanted: number, day: number): Promise<string> {
+  async function bank(due: Due, amount: number, open: number, day: number): Promise<string> {
     count += 1;
     const line = { date: dateOf(day), narration: `UPI/CR/${count}/SOMEBODY`, credit: amount };
     const answer = (await call(uploadStatement, { body: {}, files: { file: layouts.hdfc([line]) } })) as never as {
@@ -106,7 +106,7 @@ export async function siteByCalls(site: TestApp, withDays: boolean): Promise<Pro
     const lineId = [...sure, ...agrees, ...toLook, ...unknown].find(({ narration }) =>
       narration.includes(String(count)),
     )?.id;
-    const pair = { lineId, paymentId: await partOf(due), seen: true, part: amount < wanted, excess: amount > wanted };
+    const pair = { lineId, paymentId: await partOf(due), seen: true, part: amount < open, excess: amount > open };
     return outcomeOf(await call(reconcilePayments, { body: { statementId: statement.id, accept: [pair] } }));
   }
 
@@ -135,9 +135,8 @@ export async function siteByCalls(site: TestApp, withDays: boolean): Promise<Pro
         return outcomeOf(await call(calls.receivePayments, { body: { ids: [await partOf(dueOf(before, act.due))] } }));
       case 'bank': {
         const due = dueOf(before, act.due);
-        const wanted = due.unwanted === 'no' ? due.at.open : due.promised;
         const asked = before.entries.find((entry) => entry.due === due.id)!.day;
-        return bank(due, act.amount, wanted, Math.max(asked, before.day - 2));
+        return bank(due, act.amount, expectedOf(due), Math.max(asked, before.day - 2));
       }
       case 'cancel':
         return outcomeOf(await call(calls.cancelReceipt, { body: { id: receiptsOf.get(act.receipt)!, reason: 'x' } }));
@@ -164,11 +163,11 @@ export async function siteByCalls(site: TestApp, withDays: boolean): Promise<Pro
       case 'erase':
         return outcomeOf(await call(deleteRegistration, { params: { id: people[act.person] } }));
       case 'merge': {
-        const found = await database
+        const records = await database
           .select()
           .from(members)
           .where(inArray(members.id, Object.values(people)));
-        const versions = [people.A, people.B].map((id) => found.find((row) => row.id === id)?.version ?? 1);
+        const versions = [people.A, people.B].map((id) => records.find((row) => row.id === id)?.version ?? 1);
         return outcomeOf(await call(mergeRecords, { body: { keep: people.A, drop: people.B, versions } }));
       }
       case 'unmerge':
@@ -271,7 +270,7 @@ export async function siteByCalls(site: TestApp, withDays: boolean): Promise<Pro
     },
     async observe(world) {
       const all = await rows();
-      const found = await database
+      const records = await database
         .select()
         .from(members)
         .where(inArray(members.id, Object.values(people)));
@@ -283,7 +282,7 @@ export async function siteByCalls(site: TestApp, withDays: boolean): Promise<Pro
         );
       const hasReceipt = new Set(valid.map(({ id }) => id));
       const seen = (name: Name): Seen => {
-        const row = found.find(({ id }) => id === people[name]);
+        const row = records.find(({ id }) => id === people[name]);
         const erased = (payment: Payment) => payment.memberId === null && worldPersonOf(world, payment.id) === name;
         const own = all.filter((payment) => payment.memberId === people[name] || erased(payment));
         const sum = (test: (payment: Payment) => boolean) =>

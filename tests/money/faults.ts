@@ -9,11 +9,11 @@ export interface Fault {
   start: string;
   history: string;
   length: number;
-  found: string[];
+  wrong: string[];
 }
 
-const kindOf = (act: Act, found: readonly string[]) =>
-  `${act.do}: ${[...new Set(found.map((each) => each.split(' ')[0]!.replace(/^[AB]\./, '')))].sort().join(', ')}`;
+const kindOf = (act: Act, wrong: readonly string[]) =>
+  `${act.do}: ${[...new Set(wrong.map((each) => each.split(' ')[0]!.replace(/^[AB]\./, '')))].sort().join(', ')}`;
 
 /** Of the second record only what matters before a merge: all else is tried with the first. */
 function isWorthwhile(act: Act, world: World): boolean {
@@ -26,13 +26,13 @@ function isWorthwhile(act: Act, world: World): boolean {
 async function judge(product: Product, step: Step): Promise<string[]> {
   const { act, before, after, outcome } = step;
   const answer = await product.perform(act, before, after);
-  const found: string[] = [];
-  if (/^5\d\d$/.test(answer)) found.push(`answer ${answer}`);
-  else if (outcome === 'done' && answer !== 'done') found.push(`refused ${answer}`);
+  const wrong: string[] = [];
+  if (/^5\d\d$/.test(answer)) wrong.push(`answer ${answer}`);
+  else if (outcome === 'done' && answer !== 'done') wrong.push(`refused ${answer}`);
   const seen = differences(await product.observe(after), expected(after));
   // What is refused by both, or answered without a change, is right.
-  if (outcome !== 'done' && answer === 'done' && seen.length > 0) found.push('allowed');
-  return [...found, ...seen];
+  if (outcome !== 'done' && answer === 'done' && seen.length > 0) wrong.push('allowed');
+  return [...wrong, ...seen];
 }
 
 type ByWorld = (world: World) => Act;
@@ -226,8 +226,8 @@ export async function findNamedFaults(product: Product): Promise<Fault[]> {
     for (const act of acts) walked = walk(walked, [act(walked.world)]);
     await product.begin(walked.steps[0]!.before);
     for (const [index, step] of walked.steps.entries()) {
-      const found = await judge(product, step);
-      if (found.length === 0) continue;
+      const wrong = await judge(product, step);
+      if (wrong.length === 0) continue;
       const own = walked.steps.slice(begin, index + 1);
       const history = own.map((each) => words(each.act, each.before)).join(', ');
       faults.push({
@@ -235,7 +235,7 @@ export async function findNamedFaults(product: Product): Promise<Fault[]> {
         start,
         history,
         length: own.length,
-        found,
+        wrong,
       });
       break;
     }
@@ -263,20 +263,20 @@ export async function findFaultsByChance(
     await product.begin(walked.steps[0]?.before ?? walked.world);
     for (const [index, step] of walked.steps.entries()) {
       acts += 1;
-      const found = await judge(product, step);
-      if (found.length === 0) continue;
+      const wrong = await judge(product, step);
+      if (wrong.length === 0) continue;
       const own = walked.steps
         .slice(from.steps.length, index + 1)
         .filter(({ outcome }, n, all) => outcome === 'done' || n === all.length - 1);
-      const kind = kindOf(step.act, found);
-      const known = faults.get(kind);
-      if (!known || known.length > own.length)
+      const kind = kindOf(step.act, wrong);
+      const shortest = faults.get(kind);
+      if (!shortest || shortest.length > own.length)
         faults.set(kind, {
           kind,
           start,
           history: own.map((each) => words(each.act, each.before)).join(', '),
           length: own.length,
-          found,
+          wrong,
         });
       break;
     }
@@ -292,14 +292,14 @@ export async function findFaultsByChance(
 export async function findFaults(product: Product, depth: number, most: number, only = (_name: string) => true) {
   const faults = new Map<string, Fault>();
   let [histories, acts] = [0, 0];
-  const note = (start: string, steps: readonly Step[], from: number, found: string[]) => {
+  const note = (start: string, steps: readonly Step[], from: number, wrong: string[]) => {
     const { act } = steps.at(-1)!;
-    const kind = kindOf(act, found);
+    const kind = kindOf(act, wrong);
     const own = steps.slice(from);
-    const known = faults.get(kind);
-    if (known && known.length <= own.length) return;
+    const shortest = faults.get(kind);
+    if (shortest && shortest.length <= own.length) return;
     const history = own.map((step) => words(step.act, step.before)).join(', ');
-    faults.set(kind, { kind, start, history, length: own.length, found });
+    faults.set(kind, { kind, start, history, length: own.length, wrong });
   };
   /** @returns the step that is wrong, or none */
   const replay = async (start: Walked, steps: readonly Step[], name: string, from: number): Promise<boolean> => {
@@ -307,9 +307,9 @@ export async function findFaults(product: Product, depth: number, most: number, 
     await product.begin(steps[0]?.before ?? start.world);
     for (const [index, step] of steps.entries()) {
       acts += 1;
-      const found = await judge(product, step);
-      if (found.length === 0) continue;
-      note(index < from ? `on the way to ${name}` : name, steps.slice(0, index + 1), Math.min(from, index), found);
+      const wrong = await judge(product, step);
+      if (wrong.length === 0) continue;
+      note(index < from ? `on the way to ${name}` : name, steps.slice(0, index + 1), Math.min(from, index), wrong);
       return false;
     }
     return true;
@@ -335,9 +335,9 @@ export async function findFaults(product: Product, depth: number, most: number, 
           continue;
         }
         acts += 1;
-        const found = await judge(product, step);
-        if (found.length === 0) continue;
-        note(name, each.steps, from, found);
+        const wrong = await judge(product, step);
+        if (wrong.length === 0) continue;
+        note(name, each.steps, from, wrong);
         if (!(await replay(walked, walked.steps, name, from))) break;
       }
     }
