@@ -215,7 +215,8 @@ function free(
   } else if (becomes !== 'open') {
     due.at.cancelled[becomes] += amount;
     note(world, due, 'cancelled', amount, day);
-    if (due.end !== 'waived') due.end = 'cancelled';
+    // A duplicate that was waived stays so.
+    if (due.end !== 'waived' || becomes === 'decision') due.end = 'cancelled';
   }
 }
 
