@@ -215,7 +215,10 @@ export async function reprice(tx: Transaction, memberId: string, tier: Membershi
     const amount = Math.max(0, fee - due.waived - due.settled) - due.open;
     if (amount !== 0) changes.push({ dueId: due.id, kind: 'changed', amount, cause: 'tier', day: clock.today(), by });
   };
-  for (const due of open.filter(({ purpose }) => purpose === 'admission')) price(due, await feeOf(tier));
+  for (const due of open.filter(({ purpose }) => purpose === 'admission')) {
+    price(due, await feeOf(tier));
+    await updateDues(tx, [due.id], { tier });
+  }
   const upgrades = open
     .filter(({ purpose }) => purpose === 'upgrade')
     .sort((one, other) => one.askedAt.getTime() - other.askedAt.getTime() || (one.id < other.id ? -1 : 1));

@@ -131,8 +131,10 @@ export async function refund(
   const due = dues.get(receipt.dueId ?? '');
   if (rest > 0 && due) {
     const wasOpen = due.open > 0;
-    // Of somebody who was rejected it is owed again with their return.
-    const ends = people.get(due.memberId ?? '')?.status === 'Rejected' ? 'cancelled' : 'refunded';
+    // What goes back to an applicant ends no debt of a member: a decision about them asks for it again.
+    const status = people.get(due.memberId ?? '')?.status ?? 'Approved';
+    const isDecided = due.purpose === 'admission' && status !== 'Approved';
+    const ends = status === 'Rejected' ? 'cancelled' : 'refunded';
     const own = (await findAllocations(tx, { receiptIds: [receiptId] }))
       .filter(({ dueId }) => dueId === due.id)
       .toReversed();
@@ -140,12 +142,19 @@ export async function refund(
       if (rest === 0) break;
       const back = Math.min(rest, allocation.amount);
       const isWhole = back === allocation.amount;
-      await addReversals(tx, [{ allocation, day: refundedOn, becomes: isWhole && !wasOpen ? ends : 'open' }], { by });
+      await addReversals(
+        tx,
+        [{ allocation, day: refundedOn, becomes: isWhole && !wasOpen && !isDecided ? ends : 'open' }],
+        { by },
+      );
       await reverseAllocationShares(tx, [allocation.id], refundedOn);
       if (!isWhole) {
         const left = { receiptId, dueId: due.id, amount: allocation.amount - back, day: refundedOn, by };
         await afterMoney(tx, [], { shares: await addAllocations(tx, [left]), by });
-        if (!wasOpen) await addChanges(tx, [{ dueId: due.id, kind: ends, amount: back, day: refundedOn, by }]);
+      }
+      if (!wasOpen && (isDecided || !isWhole)) {
+        const cause = isDecided ? 'decision' : '';
+        await addChanges(tx, [{ dueId: due.id, kind: ends, amount: back, cause, day: refundedOn, by }]);
       }
       rest -= back;
     }

@@ -12,12 +12,13 @@ import {
   addReversals,
   type DueRow,
   findAllocations,
-  findCancelledByDecisions,
+  findByCauses,
   findClaims,
   forgetPayer,
   hasOpenMoney,
   isAsked,
   lockMoneyOf,
+  lockPeople,
   type MoneyRow,
   type NewAllocation,
   type NewChange,
@@ -64,7 +65,7 @@ export async function follow(
     );
     return hasPaid ? money : 'none';
   }
-  if (admission) await makeWanted(tx, admission, receipts, by);
+  if (admission) await makeWanted(tx, [admission], receipts, by);
   if (to === 'New') {
     const others = owed.filter(
       ({ purpose, claim }) => (purpose === 'annual' || purpose === 'upgrade') && claim !== 'pending',
@@ -72,37 +73,26 @@ export async function follow(
     await endOpen(tx, others, { cause: 'decision', reason: serverMessages.underReview, by });
     return 'none';
   }
-  await reopenOf(tx, owed, member.membership, by);
+  await makeWanted(tx, await findBack(tx, owed, member.membership), receipts, by);
   return 'none';
 }
 
-/** Of members who are back: what decisions have cancelled of subscriptions, of upgrades that were reached, and of the last higher one. */
-async function reopenOf(tx: Transaction, owed: readonly DueRow[], tier: MembershipValue, by: string): Promise<void> {
-  const amounts = await findCancelledByDecisions(
+/** Of members who are back: subscriptions, upgrades that were reached, and the last higher one, as far as decisions have cancelled them. */
+async function findBack(tx: Transaction, owed: readonly DueRow[], tier: MembershipValue): Promise<DueRow[]> {
+  const decided = await findByCauses(
     tx,
     owed.map(({ id }) => id),
   );
-  const cancelled = owed.filter(
-    ({ id, cancelled, state, unwanted }) => !unwanted && amounts.has(id) && (cancelled > 0 || state === 'cancelled'),
-  );
+  const ended = owed.filter(({ state, cancelled }) => state === 'cancelled' || cancelled > 0);
   const isAskedAlready = owed.some((due) => due.purpose === 'upgrade' && isAsked(due));
-  const last = cancelled
-    .filter(({ purpose, reached }) => purpose === 'upgrade' && !reached)
+  const last = ended
+    .filter(({ id, purpose, reached }) => purpose === 'upgrade' && !reached && decided.has(`${id} cancelled decision`))
     .sort((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
     .at(-1);
-  const isBack = (due: DueRow) => {
+  return ended.filter((due) => {
     if (due.purpose !== 'upgrade') return due.purpose === 'annual';
     return due.reached || (due === last && !isAskedAlready && isHigher(due.membership!, tier));
-  };
-  await addChanges(
-    tx,
-    cancelled.filter(isBack).map((due): NewChange => {
-      // Of a receipt that was cancelled meanwhile too.
-      const amount =
-        due.purpose === 'annual' || due.reached ? due.cancelled : Math.min(due.cancelled, amounts.get(due.id)!);
-      return { dueId: due.id, kind: 'cancelled', amount, back: true, cause: 'decision', day: clock.today(), by };
-    }),
-  );
+  });
 }
 
 interface Unwanted extends Pick<NewChange, 'cause' | 'reason' | 'by'> {
@@ -158,23 +148,59 @@ async function makeUnwanted(
 
 const isOpenState = (state: DueRow['state']) => state === 'due' || state === 'refused' || state === 'claimed';
 
-/** An admission is owed again: what is still there of its own receipts settles it. */
-async function makeWanted(tx: Transaction, due: DueRow, receipts: readonly MoneyRow[], by: string): Promise<void> {
-  if (!due.unwanted && due.cancelled === 0 && due.state !== 'cancelled') return;
-  await updateDues(tx, [due.id], { unwanted: false });
-  for (const { id, state } of await findClaims(tx, [due.id]))
-    if (state === 'pending') await updateClaim(tx, id, { expected: null });
-  await addChanges(tx, [
-    { dueId: due.id, kind: 'cancelled', amount: due.cancelled, back: true, cause: 'decision', day: clock.today(), by },
-  ]);
-  let open = due.open + due.cancelled;
+/**
+ * Dues are owed again, as far as decisions have ended them, and an admission also of what went back before the approval: nobody is a member for nothing. What is still
+ * there of their own receipts settles them.
+ */
+async function makeWanted(
+  tx: Transaction,
+  rows: readonly DueRow[],
+  receipts: readonly MoneyRow[],
+  by: string,
+): Promise<void> {
+  const decided = await findByCauses(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  for (const due of rows) {
+    const sumOf = (kind: string, ...causes: string[]) =>
+      causes.reduce((sum, cause) => sum + (decided.get(`${due.id} ${kind} ${cause}`) ?? 0), 0);
+    // Of an unreached upgrade reversals too have cancelled what a wish has ended.
+    const isWholly = due.purpose !== 'upgrade' || due.reached;
+    const cancelled = isWholly
+      ? due.cancelled - sumOf('cancelled', 'wish', 'tier', 'merge')
+      : Math.min(due.cancelled, sumOf('cancelled', 'decision'));
+    const refunded = due.purpose === 'admission' ? sumOf('refunded', 'decision') : 0;
+    if (!due.unwanted && cancelled === 0 && refunded === 0 && due.state !== 'cancelled') continue;
+    await updateDues(tx, [due.id], { unwanted: false });
+    for (const { id, state } of await findClaims(tx, [due.id]))
+      if (state === 'pending') await updateClaim(tx, id, { expected: null });
+    const back = { dueId: due.id, back: true, cause: 'decision' as const, day: clock.today(), by };
+    await addChanges(tx, [
+      ...(cancelled > 0 || due.state === 'cancelled'
+        ? [{ ...back, kind: 'cancelled' as const, amount: cancelled }]
+        : []),
+      ...(refunded > 0 ? [{ ...back, kind: 'refunded' as const, amount: refunded }] : []),
+    ]);
+    await settleByOwn(tx, due, due.open + cancelled + refunded, receipts, by);
+  }
+}
+
+async function settleByOwn(
+  tx: Transaction,
+  due: DueRow,
+  owed: number,
+  receipts: readonly MoneyRow[],
+  by: string,
+): Promise<void> {
+  let open = owed;
   const rows: NewAllocation[] = [];
   for (const receipt of receipts.filter(({ dueId, free }) => dueId === due.id && free > 0)) {
     const amount = Math.min(open, receipt.free);
     if (amount === 0) continue;
     open -= amount;
     rows.push({ receiptId: receipt.id, dueId: due.id, amount, day: clock.today(), by });
-    await setToReturn(tx, [{ id: receipt.id, toReturn: Math.max(0, receipt.toReturn - amount) }]);
+    await setToReturn(tx, [{ id: receipt.id, toReturn: Math.min(receipt.toReturn, receipt.free - amount) }]);
   }
   if (rows.length === 0) return;
   await mustBeOpenToday(tx);
@@ -231,6 +257,12 @@ export async function merge(
   }
   const seconds = owed.filter(({ id }) => firsts.has(id));
   await makeUnwanted(tx, seconds, receipts, { kind: 'waived', cause: 'merge', reason: '', by, firsts });
+  // What a decision about the other record has ended is owed by who was not rejected: else a part would pay all.
+  const status = (await lockPeople(tx, [keptId])).get(keptId)?.status;
+  const first = owed.filter(
+    ({ id, purpose }) => [...firsts.values()].includes(id) && (purpose === 'admission' || status === 'Approved'),
+  );
+  if (status !== 'Rejected') await makeWanted(tx, first, receipts, by);
 }
 
 function comesBefore(one: readonly (number | string)[], other: readonly (number | string)[]): boolean {

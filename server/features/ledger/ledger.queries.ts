@@ -223,7 +223,7 @@ export const isAsked = ({ state, reached }: Pick<DueRow, 'state' | 'reached'>): 
 export async function updateDues(
   tx: Transaction,
   ids: readonly string[],
-  change: Partial<Pick<DueRow, 'unwanted' | 'reached' | 'takenBack' | 'duplicateOf' | 'note'>>,
+  change: Partial<Pick<DueRow, 'unwanted' | 'reached' | 'takenBack' | 'duplicateOf' | 'note' | 'tier'>>,
 ): Promise<void> {
   if (ids.length > 0) await tx.update(dues).set(change).where(isOneOf(dues.id, ids));
 }
@@ -375,15 +375,12 @@ export async function withdrawSettledClaims(tx: Transaction, dueIds: readonly st
       and exists (select from ${dues} where ${dues.id} = ${claims.dueId} and not ${dues.unwanted} and ${dues.open} = 0)`);
 }
 
-/** What decisions have cancelled of dues, as far as it was not taken back. */
-export async function findCancelledByDecisions(
-  tx: Transaction,
-  dueIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await tx.execute<{ id: string; amount: number }>(sql`
-    select due_id as id, sum(case when back then -amount else amount end)::int as amount from ${dueChanges}
-    where ${isOneOf(dueChanges.dueId, dueIds)} and kind = 'cancelled' and cause = 'decision' group by due_id`);
-  return new Map(rows.map(({ id, amount }) => [id, amount]));
+/** What was cancelled and refunded of dues and not taken back, by `due kind cause`. */
+export async function findByCauses(tx: Transaction, dueIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ key: string; amount: number }>(sql`
+    select concat_ws(' ', due_id, kind, cause) as key, sum(case when back then -amount else amount end)::int as amount from ${dueChanges}
+    where ${isOneOf(dueChanges.dueId, dueIds)} and kind in ('cancelled', 'refunded') and cause <> '' group by due_id, kind, cause`);
+  return new Map(rows.map(({ key, amount }) => [key, amount]));
 }
 
 /** Locks lines in their order. */
