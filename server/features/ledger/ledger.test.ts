@@ -523,6 +523,32 @@ describe('decisions', () => {
     expect(await dueNow(id)).toMatchObject({ state: 'due', open: 1000 });
   });
 
+  test('what goes back to an applicant is asked for again with the approval, what goes back to a member is not', async () => {
+    member = await makeMember('New');
+    const id = await askOne();
+    const receipt = await paid(id, 1000);
+    const back = { amount: 300, refundedOn: clock.today(), utr: 'U', note: '' };
+    await acts((tx) => refund(tx, receipt, back));
+    expect(await dueNow(id)).toMatchObject({ state: 'settled', settled: 700, refunded: 300 });
+    await decide('Approved');
+    expect(await dueNow(id)).toMatchObject({ state: 'due', open: 300, refunded: 0 });
+    await paid(id, 300);
+    await acts((tx) => refund(tx, receipt, back));
+    await decide('New');
+    await decide('Approved');
+    expect(await dueNow(id)).toMatchObject({ state: 'settled', settled: 700, refunded: 300 });
+  });
+
+  test('a reached upgrade whose receipt was cancelled meanwhile is owed again with the approval', async () => {
+    const id = await upgrade();
+    const receipt = await paid(id, 9000);
+    await decide('Rejected', 'keep');
+    await acts((tx) => cancelReceipts(tx, [receipt], ''));
+    expect(await dueNow(id)).toMatchObject({ state: 'cancelled', cancelled: 9000 });
+    await decide('Approved');
+    expect(await dueNow(id)).toMatchObject({ state: 'due', open: 9000, reached: true });
+  });
+
   test('claimed and unwanted: received whole, to return, without an allocation', async () => {
     const id = await askOne();
     await paid(id, 400);
@@ -657,6 +683,19 @@ describe('people', () => {
     expect(await dueNow(mine)).toMatchObject({ duplicateOf: theirs, state: 'waived' });
     expect(await dueNow(theirs)).toMatchObject({ open: 1100 });
     expect(await dueNow(other)).toMatchObject({ duplicateOf: admission, state: 'waived', waived: 1000 });
+  });
+
+  test('merged: what a decision about the other record has ended is owed by a member', async () => {
+    const { kept, dropped, move } = await merged();
+    const [mine, theirs] = [await askOne(), await askOne({ memberId: dropped })];
+    await paid(theirs, 400);
+    await decide('Rejected', 'keep', dropped);
+    expect(await dueNow(theirs)).toMatchObject({ settled: 400, cancelled: 600 });
+    await inside((tx) => merge(tx, kept, dropped, 'Individual member'));
+    await move(kept);
+    await expectSound();
+    expect(await dueNow(mine)).toMatchObject({ duplicateOf: theirs, open: 0 });
+    expect(await dueNow(theirs)).toMatchObject({ settled: 400, open: 600, state: 'due' });
   });
 
   test('unmerged: counters, states, rows', async () => {
