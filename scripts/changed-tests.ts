@@ -5,11 +5,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
+import { parseArgs } from 'node:util';
 import { startsProcesses } from '../tests/starts-processes.ts';
 
 const lines = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
-const [base = 'main'] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { help: { type: 'boolean', short: 'h' } },
+});
+if (values.help) {
+  console.log(
+    'npm run test:changed [-- COMMIT]\n\nRuns, in under 20 seconds, the tests that a change since COMMIT (main by default) touches.',
+  );
+  process.exit();
+}
+const [base = 'main'] = positionals;
 const [since = base] = lines('merge-base', base, 'HEAD');
 const changed = [...lines('diff', '--name-only', since), ...lines('ls-files', '--others', '--exclude-standard')];
 const files = globSync('{shared,server,web,scripts,tests,proofs}/**/*.{ts,tsx}');

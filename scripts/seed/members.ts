@@ -69,6 +69,7 @@ export async function seedMembers(
       const memberNumber = numberOf.get(n);
       const row = rowOf(person, sender, references[index]!);
       if (memberNumber) Object.assign(row, { memberNumber, passwordHash });
+      if (memberNumber && lackOf(n) === 'email') Object.assign(row, { email: '', passwordHash: null });
       return { n, sender, person, row };
     });
     const ofWebsite = records.filter(({ sender }) => sender === 'website');
@@ -85,7 +86,8 @@ export async function seedMembers(
     note(`${done + some.length} of ${count} members`);
   }
   await insertPayments(core.database, administrator);
-  const applicant = approved.find(({ sender }) => sender === 'website') ?? approved[0];
+  const mailed = approved.filter(({ n }) => lackOf(n) !== 'email');
+  const applicant = mailed.find(({ sender }) => sender === 'website') ?? mailed[0];
   return applicant ? sampleMember(applicant.n, today).registration.email : null;
 }
 
@@ -103,6 +105,9 @@ async function numbers(database: Database, sequence: string, count: number): Pro
   );
   return rows.map((row) => Number(row.number));
 }
+
+/** What is missing, as in real lists: one in ten lacks the photo, the scanned ID or the e-mail. */
+const lackOf = (n: number) => (n % 10 === 7 ? (['picture', 'document', 'email'] as const)[Math.floor(n / 10) % 3] : '');
 
 /** A person's row in the table, without files, password and member number. */
 function rowOf(person: SampleMember, sender: SampleSender, reference: number): NewMember {
@@ -148,10 +153,10 @@ async function storeFiles(files: Files, person: SampleMember, row: NewMember, n:
   const card = await idCardPicture(portrait);
   const document = await asUpload('identity-card.jpg', card, (upload) => files.store(upload, 'document'));
   const screenshot = paymentSentAt === null ? [] : [await storePayment(files, person, n)];
-  row.pictureFile = picture.key;
-  row.documentFile = document.key;
+  if (lackOf(n) !== 'picture') row.pictureFile = picture.key;
+  if (lackOf(n) !== 'document') row.documentFile = document.key;
   row.screenshotFile = screenshot[0]?.key;
-  return [picture, document, ...screenshot];
+  return [picture, document, ...screenshot].filter(({ key }) => Object.values(row).includes(key));
 }
 
 async function storePayment(files: Files, { registration }: SampleMember, n: number): Promise<StoredFile> {
@@ -212,7 +217,7 @@ async function insertPayments(database: Database, administrator: string): Promis
     await fillFacts(tx);
     await tx.execute(sql`
       insert into ${log} (kind, by, subject, action, "to", member_id, at)
-      select 'decision', ${administrator}, payments.reference, ${seeing}, receipts.label, member_id, received_at
+      select 'decision', ${administrator}, payments.reference, ${seeing}, receipts.label, payments.member_id, payments.received_at
       from payments
       join receipts on receipts.payment_id = payments.id
       where exists (select from ${log} where member_id = payments.member_id and by = ${administrator} and "to" = 'Approved')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { currentTermsVersion } from '#shared/legal.ts';
+import { currentTermsVersion, policiesRevisedOn } from '#shared/legal.ts';
 import { browserStorage } from '#web/features/policies/browser-storage.ts';
 import { fillDocument, type StaticDocument } from '#web/features/policies/document.ts';
+import { collectedOfPersons, shownToMembers } from '#web/features/policies/personal-data.ts';
 import { privacyPolicy } from '#web/features/policies/privacy-policy.ts';
 import { refundPolicy } from '#web/features/policies/refund-policy.ts';
 import { terms } from '#web/features/policies/terms.ts';
@@ -162,4 +163,19 @@ describe('the texts of the site', () => {
     const words = wordsOf(privacyPolicy);
     for (const { says } of browserStorage) expect(words).toContain(says ?? '');
   });
+});
+
+it('names other data of a person only with another date', () => {
+  const named = [...collectedOfPersons, shownToMembers].join('\n');
+  expect(
+    `As of ${policiesRevisedOn.privacyPolicy}, to be dated in shared/legal.ts when this changes:\n${named}`,
+  ).toMatchInlineSnapshot(`
+    "As of 2026-11-25, to be dated in shared/legal.ts when this changes:
+    About you: full name, gender, date of birth, e-mail address, mobile number and a profile picture.
+    About your work: designation, position in your organization, office held in the association, if any, name of the court, ID number, years of experience, years of recruitment, and the statutes in which you specialise.
+    Where you serve: State, district and sub-district.
+    Your preferences: type of membership, area of interest, the contribution you wish to make, and whether you are interested in international work.
+    Documents: a scan of your identity card, a screenshot of your payment and, if you give it, the transaction reference.
+    name, picture, type of membership, designation, organization, office in the association, court, State, district, sub-district, specialisations, e-mail address and mobile number"
+  `);
 });
