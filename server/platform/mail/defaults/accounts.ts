@@ -472,5 +472,6 @@ No code was sent to them: please make sure who they are, and give them a new way
       ]),
       link: block('The link to the list', (values) => link('Open the list', values.link)),
     },
+    examples: { disabled: 'meera.nair@example.org' },
   },
 };
