@@ -1,8 +1,9 @@
+import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages } from './site.ts';
 
 test('each page of visitors is declared, once', () => {
-  const files = Object.keys(import.meta.glob('./pages/*Page.tsx')).map((file) => file.replace('./', 'web/site/'));
+  const files = globSync('web/site/pages/*Page.tsx');
   expect(files.length).toBeGreaterThan(15);
   expect(pages.map(({ source }) => source).sort()).toEqual(files.sort());
   const addresses = pages.map(({ path }) => path.toLowerCase());
