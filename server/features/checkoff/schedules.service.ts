@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
+import { mustStillHave } from '#server/features/auth/acting.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
@@ -582,8 +583,9 @@ const reopen = (tx: Transaction, { schedules }: BookingWish, failure: string) =>
 
 /** Books long schedules: all in its step's transaction, or nothing, with the reason on the schedules. */
 export const bookJob: JobKind<BookingWish> = {
-  async step(tx, { data: wish, by }) {
+  async step(tx, { data: wish, by, revoked }) {
     try {
+      await mustStillHave(tx, { by, revoked }, 'money');
       await tx.transaction((inner) => bookSchedules(inner, wish, by));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

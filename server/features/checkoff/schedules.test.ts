@@ -23,7 +23,7 @@ import { getStatement, reconcilePayments, uploadStatement } from '#shared/contra
 import { updateSubscription } from '#shared/contracts/subscription.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
 import { dueFactory, setMode } from '#tests/factories/dues.ts';
-import { confirmedToken, memberToken, newMember } from '#tests/logins.ts';
+import { confirmedToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 import { bookKind } from './schedules.service.ts';
 import { salaryAuthorisations, salarySchedules } from './tables.ts';
@@ -427,7 +427,8 @@ describe('booking', () => {
     const { id } = await send(at.id, [row('1')]);
     const wish = { schedules: [id], lines: [], receivedOn: 'no day', mode: 'cheque', number: '1' };
     // Its next failure is the last one.
-    const values = { kind: bookKind, by: 'office@example.org', data: wish, total: 1, failures: 4 };
+    const { email } = await newAdministrator(site);
+    const values = { kind: bookKind, by: email, data: wish, total: 1, failures: 4 };
     await site.database.transaction(async (tx) => {
       const [job] = await tx.insert(jobs).values(values).returning();
       await tx.update(salarySchedules).set({ state: 'booking', jobId: job!.id }).where(eq(salarySchedules.id, id));
@@ -440,6 +441,27 @@ describe('booking', () => {
     expect(failed.failure).toContain('nothing of it was booked');
     expect(await receive(id)).toMatchObject({ status: 200, body: { received: 1, schedule: { failure: '' } } });
   });
+
+  it.each([{ revoked: true }, { disabled: true }])(
+    'is not booked for an administrator who may not do it any more: %o',
+    async (change) => {
+      const at = await payingOffice();
+      await person(at.id, '1');
+      const { id } = await send(at.id, [row('1')]);
+      const { disabled = false, revoked = false } = change as { disabled?: boolean; revoked?: boolean };
+      const { email } = await newAdministrator(site, { disabled });
+      const wish = { schedules: [id], lines: [], receivedOn: clock.today(), mode: 'cheque', number: '1' };
+      await site.database.transaction(async (tx) => {
+        const values = { kind: bookKind, by: email, data: wish, total: 1, revoked };
+        const [job] = await tx.insert(jobs).values(values).returning();
+        await tx.update(salarySchedules).set({ state: 'booking', jobId: job!.id }).where(eq(salarySchedules.id, id));
+        await notify(tx, 'jobs');
+      });
+      await expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe('open');
+      expect((await read(id)).failure).toContain('power');
+      expect(await receive(id)).toMatchObject({ status: 200, body: { received: 1 } });
+    },
+  );
 
   it('is carried by a job when the list is long, all or nothing', async () => {
     const at = await payingOffice();
