@@ -70,12 +70,12 @@ async function voteOfNotice(db: Readable, { id, filter }: Pick<queries.LetterRow
   return vote?.noticeId === id ? vote : null;
 }
 
-/** The clear days that a notice sent on a day has before its meeting, which a vote may have moved since, and how many are asked for; null for a circular. */
+/** The clear days that a notice sent on a day has before its meeting, which a vote may have moved since, and how many are asked for: none once it was sent to all, for whom it is sent later; null for a circular. */
 export async function clearDaysOf(db: Readable, row: queries.LetterRow, sentOn: string) {
   if (row.kind === 'circular' || row.meetingOn === null) return null;
   const vote = await voteOfNotice(db, row);
   const left = clearDaysBetween(sentOn, vote ? indianDay(vote.opensAt) : row.meetingOn);
-  return { left, needed: (await queries.findLetterSettings(db)).clearDays };
+  return { left, needed: row.endedAt === null ? (await queries.findLetterSettings(db)).clearDays : 0 };
 }
 
 /** Why a letter that has begun must not go on; '' when it may. Asked again for each of its mails. */

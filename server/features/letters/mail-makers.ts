@@ -20,6 +20,7 @@ import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { endOf, lackOfDays } from './begin.ts';
 import * as queries from './letters.queries.ts';
+import { textToSend } from './presentation.ts';
 import { findForMail, letterMailKinds, settleRecipient, withdrawQueued } from './sending.queries.ts';
 
 /** A letter stops when this many of its last mails were rejected: its list, or our reputation with mail servers, has to be checked. */
@@ -51,7 +52,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     return {
       number: number ?? '',
       title,
-      text,
+      text: textToSend(text),
       meetingOn: meetingOn === null ? '' : dayInWords(startOfIndianDay(meetingOn)),
       unsubscribeLink:
         kind === 'circular' && recipient.code ? `${config.publicUrl}${paths.unsubscribe(recipient.code)}` : '',

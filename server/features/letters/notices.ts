@@ -13,6 +13,7 @@ import {
   saveLetter,
 } from './letters.queries.ts';
 import { stopLetter } from './mail-makers.ts';
+import { movedBefore } from './presentation.ts';
 import { addRecipients } from './recipients.queries.ts';
 
 // Notices that another feature writes, for the office to send.
@@ -35,18 +36,20 @@ const isUnsent = (letter: { state: LetterState } | undefined) =>
 
 type Site = Pick<Config, 'publicUrl'>;
 
-/** Changes a notice that was not sent yet. One that has begun gets the sentence `moved`, and stops until the office lets it go on. */
+/** Changes a notice that was not sent yet. One that has begun says the new times where its text said the old ones, and that it was moved, and stops until the office lets it go on. */
 export async function changeNotice(
   tx: Transaction,
   site: Site,
   id: string,
-  { moved, ...change }: { text: string; meetingOn: string; moved?: string | undefined },
+  { moved, ...change }: { text: string; meetingOn: string; moved?: { from: string; to: string } | undefined },
 ): Promise<void> {
   const letter = await lockLetter(tx, id);
   if (!letter) return;
   if (isUnsent(letter)) return void (await saveLetter(tx, id, change));
   if (!moved) return;
-  await saveLetter(tx, id, { text: `${letter.text}\n\n${moved}` });
+  const text = letter.text.replaceAll(moved.from, () => moved.to);
+  const [head = ''] = text.split(movedBefore);
+  await saveLetter(tx, id, { text: `${head}${movedBefore}${moved.to}.`, meetingOn: change.meetingOn });
   if (letter.state === 'sending')
     await stopLetter(tx, site, letter, 'Its vote was moved. When it goes on, the others get it with the new times.');
 }
@@ -68,7 +71,7 @@ export async function sendNoticeTo(tx: Transaction, id: string, memberIds: reado
   if (!letter || letter.startedAt === null || (await endOf(tx, letter)) !== '') return;
   if ((await addRecipients(tx, id, memberIds)) === 0) return;
   // Two people have decided this: the one who sent it to the others may have left.
-  if (letter.state !== 'stopped') await saveLetter(tx, id, { state: 'sending', endedAt: null, senderId: null });
+  if (letter.state !== 'stopped') await saveLetter(tx, id, { state: 'sending', senderId: null });
   await notify(tx, 'letters');
 }
 

@@ -46,3 +46,12 @@ export function recipientOf(row: RecipientRow): LetterRecipient {
     readAt: iso(row.readAt),
   };
 }
+
+/** Of the notice of a moved vote: before its new times. */
+export const movedBefore = '\n\nSince this notice was written the vote was moved: it ';
+
+/** The text as a mail says it: of a move it speaks only where it does not say the new times anyway. */
+export function textToSend(text: string): string {
+  const [head = '', rest] = text.split(movedBefore);
+  return rest && head.includes(rest.slice(0, -1)) ? head : text;
+}

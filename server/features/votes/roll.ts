@@ -82,14 +82,14 @@ export const writeNotice = (tx: Transaction, vote: Noticed): Promise<string> =>
     ...noticeOf(vote),
   });
 
-/** Follows a changed roll, or other times, in the notice. */
+/** Follows a changed roll, or other times than `before`, in the notice. */
 export async function followInNotice(
   tx: Transaction,
   config: Pick<Config, 'publicUrl'>,
   noticeId: string | null,
   vote: Noticed,
-  isMoved = false,
+  before?: Pick<VoteRow, 'opensAt' | 'closesAt'>,
 ): Promise<void> {
-  const moved = isMoved ? `Since this notice was written the vote was moved: it ${timesText(vote)}.` : undefined;
+  const moved = before && { from: timesText(before), to: timesText(vote) };
   if (noticeId !== null) await changeNotice(tx, config, noticeId, { ...noticeOf(vote), moved });
 }

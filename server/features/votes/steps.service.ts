@@ -233,7 +233,7 @@ export function createVoteSteps(core: Core) {
     const reminded = next.closesAt > row.closesAt ? { reminded: null } : {};
     await queries.saveVote(tx, row.id, { ...next, ...reminded, heldTold: null });
     const facts = { rollHash: row.rollHash!, keyFingerprint: row.keyFingerprint!, people: row.people };
-    await followInNotice(tx, config, row.noticeId, { ...row, ...next, ...facts }, true);
+    await followInNotice(tx, config, row.noticeId, { ...row, ...next, ...facts }, row);
   }
 
   async function cancel(tx: Transaction, row: queries.VoteRow, details: Details): Promise<void> {

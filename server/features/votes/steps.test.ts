@@ -31,6 +31,7 @@ import { startTestApp } from '#tests/app.ts';
 import { electionOffice, hour } from '#tests/election-office.ts';
 import { dueFactory, endDues } from '#tests/factories/dues.ts';
 import { adminToken, confirmedToken, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
+import { waitForMail } from '#tests/mail.ts';
 import { scaled } from '#tests/speed.ts';
 import { resealVoteKeys, voteKeysInUse } from './key-change.ts';
 import { createVoteKeys, modulusBytes } from './keys.ts';
@@ -461,6 +462,71 @@ test('a voter who is added gets the notice, also when its sender has left', asyn
     const [row] = await tx.select().from(letters).where(eq(letters.id, params.id));
     expect(row).toMatchObject({ state: 'sending', senderId: null });
   });
+});
+
+test('a voter who is added after the notice was sent to all gets it singly, whatever days are left, and the vote opens', async () => {
+  await voters('Sikkim', 1);
+  const [late] = await voters('Mizoram', 1);
+  const days = (count: number) => new Date(clock.ms() + count * 24 * hour).toISOString();
+  const { id } = await draft('Sikkim', { withoutNotice: false, opensAt: days(20), closesAt: days(22) });
+  const { notice } = await step(id, { what: 'freeze' });
+  const params = { id: notice!.id };
+  const asOffice = async () => ({ token: await confirmedToken(site, { powers: ['letters'] }) });
+  const letter = async () => (await site.ok(getLetter, { params }, await asOffice())).circular;
+  const isSent = () =>
+    vi.waitFor(async () => expect((await letter()).state).toBe('sent'), { timeout: scaled(15_000), interval: 100 });
+  await site.ok(sendLetter, { params, body: { version: (await letter()).version } }, await asOffice());
+  await isSent();
+  at(clock.ms() + 10 * 24 * hour);
+  await step(id, { what: 'roll', add: [late!.memberNumber], reason: 'Came late' });
+  await waitForMail(site, { to: late!.email, kind: 'notice' });
+  await isSent();
+  expect((await letter()).tooLate).toBe(null);
+  // One more, whose mail somebody stops: it goes on without a confirmation.
+  const [later] = await voters('Mizoram', 1);
+  await site.database.update(letterSettings).set({ perMinute: 1 });
+  onTestFinished(async () => void (await site.database.update(letterSettings).set({ perMinute: 60 })));
+  await step(id, { what: 'roll', add: [later!.memberNumber], reason: 'Came late' });
+  await site.ok(stopLetter, { params }, await asOffice());
+  await site.database.update(letterSettings).set({ perMinute: 60 });
+  await site.ok(resumeLetter, { params }, await asOffice());
+  await waitForMail(site, { to: later!.email, kind: 'notice' });
+  await isSent();
+  expect((await letter()).tooLate).toBe(null);
+  at(timeOf((await get(id)).opensAt) + 1_000);
+  await until(id, 'open');
+});
+
+test('what leaves of the notice of a moved vote says the times of now, once', async () => {
+  const people = await voters('Tripura', 2);
+  const days = (count: number) => new Date(clock.ms() + count * 24 * hour).toISOString();
+  const { id } = await draft('Tripura', { withoutNotice: false, opensAt: days(30), closesAt: days(32) });
+  const { notice } = await step(id, { what: 'freeze' });
+  const params = { id: notice!.id };
+  const asOffice = async () => ({ token: await confirmedToken(site, { powers: ['letters'] }) });
+  const letter = async () => (await site.ok(getLetter, { params }, await asOffice())).circular;
+  await site.database.update(letterSettings).set({ perMinute: 1 });
+  onTestFinished(async () => void (await site.database.update(letterSettings).set({ perMinute: 60 })));
+  await site.ok(sendLetter, { params, body: { version: (await letter()).version } }, await asOffice());
+  await site.ok(stopLetter, { params }, await asOffice());
+  await step(id, { what: 'extend', opensAt: days(31), closesAt: days(33) });
+  await step(id, { what: 'extend', opensAt: days(33), closesAt: days(35) });
+  // On the site, those who have the mail read that the vote was moved.
+  const { text, meetingOn } = await letter();
+  expect(text.match(/was moved: it opens on 26 December 2026/g)).toHaveLength(1);
+  expect(text).not.toMatch(/2[34] December/);
+  expect(meetingOn).toBe('2026-12-26');
+  const waiting = await site.database
+    .select({ memberId: letterRecipients.memberId })
+    .from(letterRecipients)
+    .where(sql`${letterRecipients.letterId} = ${params.id} and ${letterRecipients.mail} = 'waiting'`);
+  await site.database.update(letterSettings).set({ perMinute: 60 });
+  await site.ok(resumeLetter, { params }, await asOffice());
+  const last = people.find((each) => waiting.some(({ memberId }) => memberId === each.id))!;
+  const sent = (await waitForMail(site, { to: last.email, kind: 'notice' })).text;
+  expect(sent).toMatch(/Day of the meeting: 26 December 2026/);
+  expect(sent.match(/opens on 26 December 2026/g)).toHaveLength(1);
+  expect(sent).not.toMatch(/2[34] December|was moved/);
 });
 
 test('the notice of a long paper keeps its dates and hashes', async () => {

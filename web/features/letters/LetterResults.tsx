@@ -135,7 +135,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
         <StatusDot tone={stateTones[letter.state]}>{stateLabels[letter.state]}</StatusDot>
         {isScheduled && letter.at && <span>It is sent on {formatDate(letter.at)}.</span>}
         {letter.startedAt && <span>Begun on {formatDate(letter.startedAt)}</span>}
-        {letter.endedAt && <span>Ended on {formatDate(letter.endedAt)}</span>}
+        {letter.state === 'sent' && letter.endedAt && <span>Ended on {formatDate(letter.endedAt)}</span>}
         {letter.meetingOn && <span>Meeting on {formatLongDay(letter.meetingOn)}</span>}
         {letter.tooLate && (
           <span>
