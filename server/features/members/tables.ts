@@ -316,6 +316,8 @@ export interface MergeCopy {
   after: Record<string, string>;
   /** Whether the login, and not only the record, came from the dropped one. */
   login: boolean;
+  /** The account was taken back since: undoing the merge brings back nothing that lets into it. */
+  takenBack?: true;
 }
 
 /** Records of people who were there twice: the dropped one's id and numbers lead to the kept one for ever. */

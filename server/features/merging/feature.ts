@@ -4,12 +4,19 @@ import type { Feature } from '#server/feature.ts';
 import { administratorOf, reachOf, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/merging.ts';
 import { createLikenessService } from './likeness.service.ts';
+import { noteTakenBack } from './merging.queries.ts';
 import { createMergingService } from './merging.service.ts';
 
 /** Two records of one person become one. */
 export const merging: Feature = {
   name: 'merging',
   routes: mergingRoutes,
+  accountParts: {
+    merges: {
+      tables: ['merged_records'],
+      end: (tx, { subject }) => ('memberId' in subject ? noteTakenBack(tx, subject.memberId) : undefined),
+    },
+  },
   cleanUps: {
     merges: (core, isStopping) => serviceOf(core, createMergingService).close(isStopping),
     doubles: (core, isStopping) => serviceOf(core, createLikenessService).check(isStopping),

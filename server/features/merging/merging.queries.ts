@@ -136,8 +136,14 @@ export async function insertRecord(tx: Transaction, row: object): Promise<void> 
   await insertRow(tx, 'members', await columnsOf(tx, 'members'), row as Row);
 }
 
-/** Gives the rows of a copy back to the dropped record, whose own row is there again. */
-export async function restoreRows(tx: Transaction, droppedId: string, keptId: string, copies: KeptRows): Promise<void> {
+/** Gives the rows of a copy back to the dropped record, whose own row is there again. @param takenBack what let into the account and has been deleted since does not come back */
+export async function restoreRows(
+  tx: Transaction,
+  droppedId: string,
+  keptId: string,
+  copies: KeptRows,
+  takenBack: boolean,
+): Promise<void> {
   for (const move of movesOfTables()) {
     const { theirs = [], ours = [] } = copies[keyOf(move)] ?? {};
     if (theirs.length + ours.length === 0) continue;
@@ -146,7 +152,7 @@ export async function restoreRows(tx: Transaction, droppedId: string, keptId: st
     // What reading, logins and mails have changed meanwhile stays: nobody is reminded twice.
     const restored = columns.filter((each) => !watched.includes(each));
     // A row that only lost its person, and is gone, has been deleted since.
-    const isLost = move.becomes !== 'unlinked';
+    const isLost = move.becomes !== 'unlinked' && !(takenBack && move.becomes === 'login');
     const isRow = (row: Row) =>
       key.length === 0
         ? sql`true`
@@ -206,6 +212,14 @@ export async function insertMerged(tx: Transaction, values: typeof mergedRecords
 
 export async function saveCopy(tx: Transaction, droppedId: string, copy: MergeCopy): Promise<void> {
   await tx.update(mergedRecords).set({ copy }).where(eq(mergedRecords.droppedId, droppedId));
+}
+
+/** Lets undoing a merge bring back nothing that was ended when an account was taken back. */
+export async function noteTakenBack(tx: Transaction, keptId: string): Promise<void> {
+  await tx
+    .update(mergedRecords)
+    .set({ copy: sql`${mergedRecords.copy} || '{"takenBack": true}'` })
+    .where(and(eq(mergedRecords.keptId, keptId), isNotNull(mergedRecords.copy)));
 }
 
 /** Whether credentials were mailed to one of these records, or are about to be. */

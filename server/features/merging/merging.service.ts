@@ -50,6 +50,21 @@ const ranks: Record<RegistrationStatus, number> = { Rejected: 0, New: 1, Approve
 /** Mails that belong to a login; only the owner of the login that goes on may get them. */
 const ofLogin = ['credentials', 'otp', 'email-asked'] as const;
 
+/** Both records of a copy. Where the account was taken back since, the login goes back as it is now, and a password of before opens neither. */
+function recordsOf(copy: queries.MergeCopy, now: MemberRow): Pick<queries.MergeCopy, 'dropped' | 'kept'> {
+  if (!copy.takenBack) return copy;
+  const none = { password_hash: null, temporary_password_until: null, must_change_password: false };
+  const present = {
+    password_hash: now.passwordHash,
+    temporary_password_until: now.temporaryPasswordUntil,
+    must_change_password: now.mustChangePassword,
+  };
+  return {
+    dropped: { ...copy.dropped, ...(copy.login ? present : none) },
+    kept: { ...copy.kept, ...none },
+  };
+}
+
 /** Makes one record of two of the same person, and for a day two of them again. */
 export function createMergingService(core: Core) {
   const { config, database, files } = core;
@@ -210,12 +225,13 @@ export function createMergingService(core: Core) {
     const now = await queries.readState(tx, keep.id);
     if (Object.entries(copy.after).some(([part, hash]) => now[part] !== hash)) throw recordChanged();
     const setAside = await findDoublesOf(tx, keep.id);
-    await queries.restoreRecord(tx, copy.kept, copy.login ? [] : queries.passwordColumns);
-    await queries.insertRecord(tx, copy.dropped);
-    await queries.restoreRows(tx, droppedId, keep.id, copy.rows);
+    const { dropped, kept } = recordsOf(copy, keep);
+    await queries.restoreRecord(tx, kept, copy.login ? [] : queries.passwordColumns);
+    await queries.insertRecord(tx, dropped);
+    await queries.restoreRows(tx, droppedId, keep.id, copy.rows, copy.takenBack === true);
     for (const id of [droppedId, keep.id]) await repeatAdmission(tx, id);
     // The triggers of payments have been here meanwhile.
-    await queries.restoreRecord(tx, copy.dropped);
+    await queries.restoreRecord(tx, dropped);
     await forgetFactsAfter(tx, droppedId, copy.facts.dropped);
     await forgetFactsAfter(tx, keep.id, copy.facts.kept);
     await deleteSessions(tx, { memberId: keep.id });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCore } from '#server/core.ts';
+import { loginDevices } from '#server/features/auth/tables.ts';
 import { memberCards } from '#server/features/card/tables.ts';
 import { corrections } from '#server/features/corrections/tables.ts';
 import { importRows, imports } from '#server/features/imports/tables.ts';
@@ -48,6 +49,7 @@ import {
   reviewRegistration,
 } from '#shared/contracts/registrations.ts';
 import { searchAll } from '#shared/contracts/search.ts';
+import { endMemberSessions } from '#shared/contracts/sessions.ts';
 import { getPerson } from '#shared/contracts/timeline.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { getVote } from '#shared/contracts/votes.ts';
@@ -788,6 +790,32 @@ describe('undoing', () => {
     const { calendar } = await site.ok(replaceCalendar, {}, { token: await memberToken(site, keep.id) });
     expect(await unmerge(keep)).toBe('200');
     expect(await Promise.all([...addresses, calendar].map(feed))).toEqual([404, 404, 200]);
+  });
+
+  it('brings back no password and no known browser of an account that was taken back meanwhile', async () => {
+    const devicesOf = (memberId: string) => site.database.$count(loginDevices, eq(loginDevices.memberId, memberId));
+    const enter = async (email: string) => (await site.call(loginMember, { body: { email, password } })).status;
+    const end = async (id: string) => site.ok(endMemberSessions, { params: { id } }, office);
+    // A temporary password that was never used.
+    const temporary = { passwordHash: await hashOfPassword(), mustChangePassword: true };
+    const unused = await member(temporary);
+    const used = await member({ passwordHash: await hashOfPassword(), mustChangePassword: false });
+    await merge(used, unused);
+    await end(used.id);
+    expect(await unmerge(used)).toBe('200');
+    expect(await rowOf(unused.id)).toMatchObject({ passwordHash: null, mustChangePassword: false });
+    expect([await enter(unused.email), await enter(used.email)]).toEqual([401, 200]);
+    // The login goes with the record that is kept, and back as it is then.
+    const keep = await member(temporary);
+    const drop = await member({ passwordHash: await hashOfPassword(), mustChangePassword: false });
+    expect(await enter(drop.email)).toBe(200);
+    expect(await devicesOf(drop.id)).toBe(1);
+    await merge(keep, drop);
+    expect(await devicesOf(keep.id)).toBe(1);
+    await end(keep.id);
+    expect(await unmerge(keep)).toBe('200');
+    expect([await devicesOf(keep.id), await devicesOf(drop.id)]).toEqual([0, 0]);
+    expect([await enter(keep.email), await enter(drop.email)]).toEqual([401, 200]);
   });
 
   it('is possible after notes of different people, before and since', async () => {
