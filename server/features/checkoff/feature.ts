@@ -41,7 +41,7 @@ import { bookJob, bookKind, createSchedulesService } from './schedules.service.t
 export const checkoff: Feature = {
   name: 'checkoff',
   routes: checkoffRoutes,
-  jobs: () => ({ [bookKind]: bookJob }),
+  jobs: (core) => ({ [bookKind]: bookJob(core) }),
 };
 
 /** The subscription paid from the salary. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import { mustStillHave } from '#server/features/auth/acting.ts';
+import { mustStillHave, tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
@@ -24,6 +24,7 @@ import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { addMonths, monthInWords } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import {
   findAuthorisations,
   findTakenNumbers,
@@ -582,7 +583,7 @@ const reopen = (tx: Transaction, { schedules }: BookingWish, failure: string) =>
   queries.updateSchedules(tx, schedules, { state: 'open', wish: null, failure });
 
 /** Books long schedules: all in its step's transaction, or nothing, with the reason on the schedules. */
-export const bookJob: JobKind<BookingWish> = {
+export const bookJob = ({ config }: Pick<Core, 'config'>): JobKind<BookingWish> => ({
   async step(tx, { data: wish, by, revoked }) {
     try {
       await mustStillHave(tx, { by, revoked }, 'money');
@@ -590,8 +591,10 @@ export const bookJob: JobKind<BookingWish> = {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await reopen(tx, wish, error.message);
+      if (error.code === 'POWER_NEEDED')
+        await tellOfStoppedWork(tx, 'Booking of deductions', by, `${config.publicUrl}${paths.admin.checkoff}`);
     }
     return { done: 1, last: true };
   },
   onFailed: (tx, { data: wish }) => reopen(tx, wish, serverMessages.bookingFailed),
-};
+});

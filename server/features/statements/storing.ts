@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '#server/core.ts';
+import { stillHas } from '#server/features/auth/acting.ts';
 import * as credits from '#server/features/bank-credits/credits.queries.ts';
 import { matchLines } from '#server/features/bank-credits/matching.ts';
 import { bookReceived } from '#server/features/payments/bookings.ts';
@@ -47,12 +48,13 @@ export async function bookByHand({ database }: Pick<Core, 'database'>, statement
 
 export const storeStep =
   (core: Pick<Core, 'database'>): DoStep<{ statementId: string }> =>
-  async (tx, { data: { statementId }, items }) => {
+  async (tx, { data: { statementId }, items, by, revoked }) => {
     const statement = await findStatement(tx, statementId);
     const [item] = (await items(1)) as Item[];
     if (!statement || !item) return { done: 0, last: true };
-    // In transactions of its own, as it locks payments first.
-    if ('end' in item && item.end === 'book') await bookByHand(core, statementId);
-    else await storePart(tx, statement, item);
+    if ('end' in item && item.end === 'book') {
+      // In transactions of its own, as it locks payments first. Of who may not book any more the credits wait for others.
+      if (await stillHas(tx, { by, revoked }, 'money')) await bookByHand(core, statementId);
+    } else await storePart(tx, statement, item);
     return { done: 1 };
   };
