@@ -41,6 +41,7 @@ import { passkeys } from './features/passkeys/feature.ts';
 import { findNotMeEvent } from './features/passkeys/passkeys.queries.ts';
 import { createPasskeysService } from './features/passkeys/passkeys.service.ts';
 import { payments } from './features/payments/feature.ts';
+import { ready } from './features/ready/feature.ts';
 import { receipts } from './features/receipts/feature.ts';
 import { registrations } from './features/registrations/feature.ts';
 import { periodsChanged } from './features/registrations/retention.service.ts';
@@ -127,6 +128,7 @@ export const features: readonly Feature[] = [
   home,
   timeline,
   overview,
+  ready,
 ];
 
 /** What takes an account back, for commands too. */

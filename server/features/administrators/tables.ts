@@ -25,6 +25,11 @@ export const administrators = pgTable(
     /** The id of who has invited them, and when last. Absent for those made on the server itself. */
     invitedBy: uuid(),
     invitedAt: moment(),
+    /** The hash of the copied link that leads in, and until when. */
+    inviteLinkHash: text(),
+    inviteLinkUntil: moment(),
+    /** They came by a copied link, and have not shown yet that their mailbox is theirs. */
+    unproved: boolean().notNull().default(false),
   },
   (table) => [
     check('administrators_have_powers', sql`cardinality(${table.powers}) > 0`),

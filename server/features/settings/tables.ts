@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { insertedAt, jsonInWireNames, textsInWireNames } from '#server/platform/database/columns.ts';
+import { bytes, insertedAt, jsonInWireNames, moment, textsInWireNames } from '#server/platform/database/columns.ts';
 import { holdsNobody } from '#server/platform/database/people.ts';
 import { siteTextNames, updateTextNames } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
@@ -72,6 +72,20 @@ export const settings = pgTable('settings', {
     }>()
     .notNull()
     .default({ prefix: '', registrationNumber: '', pan: '', gstin: '', treasurer: '', signature: '' }),
+  /** When an administrator last saved the association's details, unchanged ones too; null: they are the built-in ones. */
+  associationSavedAt: moment(),
+  /** Whether visitors may register, and what they read while they may not. */
+  registration: jsonb()
+    .$type<{ open: boolean; sentence: string; sentenceHi: string }>()
+    .notNull()
+    .default({ open: true, sentence: '', sentenceHi: '' }),
+  /** Parts of the office that are in its menu before they have a row. */
+  uses: jsonb()
+    .$type<{ deductions: boolean; shares: boolean; votes: boolean }>()
+    .notNull()
+    .default({ deductions: false, shares: false, votes: false }),
+  /** Hash of a picture in `logos`; '' for none. */
+  logo: text().notNull().default(''),
   version: integer().notNull().default(1),
 });
 holdsNobody(settings, 'the office’s words');
@@ -91,3 +105,13 @@ export const importantUpdates = pgTable(
   (table) => [index('important_updates_position').on(table.position)],
 );
 holdsNobody(importantUpdates, 'the office’s words');
+
+/** Logos, also earlier ones: a receipt looks the same years later. */
+export const logos = pgTable('logos', {
+  hash: text().primaryKey(),
+  /** A PNG, its longer side 512 pixels at most. */
+  png: bytes().notNull(),
+  /** The same for mails, 10 KB at most. */
+  small: bytes().notNull(),
+});
+holdsNobody(logos, 'pictures of the office');

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '#server/platform/database/columns.ts';
 import { holdsNobody } from '#server/platform/database/people.ts';
 
 export const tiers = pgTable('tiers', {
@@ -13,6 +14,8 @@ export const tiers = pgTable('tiers', {
   hindi: jsonb().$type<{ title?: string; heading?: string; benefits?: string[] }>().notNull().default({}),
   older: text().array().notNull().default([]),
   offered: boolean().notNull().default(true),
+  /** When the office last saved it, unchanged too; null: it is the built-in one. */
+  savedAt: moment(),
   version: integer().notNull().default(1),
 });
 holdsNobody(tiers, 'the office’s words');

@@ -19,3 +19,13 @@ export const backups = pgTable(
   (table) => [index('backups_finished').on(table.finishedAt.desc().nullsFirst())],
 );
 holdsNobody(backups, 'figures');
+
+/** Backups that were restored into an empty place beside the running site, and what was counted there. */
+export const restoreChecks = pgTable('restore_checks', {
+  id: uuid().primaryKey().defaultRandom(),
+  checkedAt: moment().notNull(),
+  takenAt: moment().notNull(),
+  rows: bigint({ mode: 'number' }).notNull(),
+  files: integer().notNull(),
+});
+holdsNobody(restoreChecks, 'figures');

@@ -46,6 +46,44 @@ export const mailTemplates = pgTable(
 );
 holdsNobody(mailTemplates, 'the office’s words');
 
+/** The mail server that the office has set in its form; one row at most. */
+export const mailServers = pgTable(
+  'mail_servers',
+  {
+    id: integer().primaryKey().default(1),
+    host: text().notNull(),
+    port: integer().notNull(),
+    secure: text({ enum: ['tls', 'starttls', 'none'] }).notNull(),
+    user: text().notNull(),
+    /** Sealed; '' for none. */
+    password: text().notNull(),
+    sender: text().notNull(),
+    /** The site for which its code was typed back: a copy elsewhere sends nothing. */
+    publicUrl: text().notNull(),
+    savedAt: insertedAt(),
+  },
+  (table) => [check('mail_servers_one', sql`${table.id} = 1`)],
+);
+holdsNobody(mailServers, 'settings of the office');
+
+/** The live code that an administrator was mailed: to prove that mails arrive, or to keep what a form says of a mail server. */
+export const mailCodes = pgTable(
+  'mail_codes',
+  {
+    administratorId: uuid()
+      .notNull()
+      .references(() => administrators.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['ready', 'form'] }).notNull(),
+    codeHash: text().notNull(),
+    /** The hash of the way by which it was sent: it proves no other. */
+    way: text().notNull(),
+    until: moment().notNull(),
+    triesLeft: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.administratorId, table.purpose] })],
+);
+holdsNobody(mailCodes, 'codes of administrators');
+
 /** The same for mails. */
 export const mailText = sql.raw(`("mail"."recipient" || chr(10) || "mail"."error")`);
 
