@@ -5,17 +5,21 @@ import { features as declared } from '#server/features.ts';
 import { readsAbove, writesOfOthers } from './feature-map.ts';
 import { declaredTables, type TableUse, tableUses } from './table-uses.ts';
 
-const folders = [...new Set(['server', 'web'].flatMap((root) => readdirSync(`${root}/features`)))];
+/** The folders of features, and of what several features share. */
+const roots = ['server/features', 'server/parts', 'web/features'];
+const folders = [...new Set(roots.flatMap((root) => readdirSync(root)))];
+/** `members/records.ts` of `server/features/members/records.ts`; undefined for a file elsewhere. */
+const within = (path: string) => roots.map((root) => path.split(`${root}/`)[1]).find((rest) => rest !== undefined);
 
 /** Every import of one feature by another: 'server: members/records.ts → directory/counts.ts'. */
 function importsBetween(root: string): { from: string; to: string; file: string; path: string }[] {
-  return globSync(`${root}/features/*/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}'] }).flatMap((path) => {
-    const file = path.slice(`${root}/features/`.length);
+  return globSync(`${root}/{features,parts}/*/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}'] }).flatMap((path) => {
+    const file = within(path)!;
     return [...readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].flatMap(
       ([, name = '']) => {
         const target = name.startsWith('.') ? join(dirname(path), name) : name.replace(/^#/, '');
-        if (!target.startsWith(`${root}/features/`)) return [];
-        const imported = target.slice(`${root}/features/`.length);
+        const imported = within(target);
+        if (imported === undefined) return [];
         const [from = '', to = ''] = [file.split('/')[0], imported.split('/')[0]];
         return from === to ? [] : [{ from, to, file, path: imported }];
       },
@@ -43,6 +47,7 @@ const isBelow = (one: string, other: string) => (places.get(one) ?? -1) < (place
 test('the server lists every feature.ts once, under the name of its folder', () => {
   const names = globSync('server/features/*/feature.ts').map((path) => path.split('/')[2]);
   expect(declared.map(({ name }) => name).sort()).toEqual(names.sort());
+  expect(readdirSync('server/features').sort()).toEqual(names.sort());
 });
 
 test('features import only from those below them', () => {
@@ -54,9 +59,9 @@ test('features import only from those below them', () => {
 
 test('features import only queries of others that offer them in their first line, and every offered one is used', () => {
   const imported = new Set(imports.map(({ path }) => path).filter((path) => path.endsWith('.queries.ts')));
-  const offered = globSync('server/features/**/*.queries.ts')
+  const offered = globSync('server/{features,parts}/**/*.queries.ts')
     .filter((path) => /^\/\/ Offered to other features: \S/.test(readFileSync(path, 'utf8')))
-    .map((path) => path.slice('server/features/'.length));
+    .map((path) => within(path));
   expect([...imported].sort()).toEqual(offered.sort());
 });
 

@@ -61,7 +61,7 @@ function contentType(name: string, page: string): { written: number; edited: str
 
 /** What decides how a line of a statement and a payment belong together. */
 const paymentRule = globSync(
-  'server/features/{bank-credits,statements}/{evidence,matching,reconcile,same-credits,words}*.ts',
+  'server/{parts/bank-credits,features/statements}/{evidence,matching,reconcile,same-credits,words}*.ts',
 );
 const newsPage = globSync('web/**/NewsPage.tsx')[0];
 const news = contentType('news', 'News');

@@ -110,7 +110,7 @@ test('India’s offset from UTC and the months’ names are declared once', () =
     'server/config.ts',
   ];
   expect(rows(/\+05:?30|\b5\.5 \* |\b19_?800\b/g, sources, [...exceptions, calendarZone])).toEqual([]);
-  expect(rows(/'Jan', 'Feb'|'January',\s+'February'/g, sources, ['web/lib/format.ts'])).toEqual([]);
+  expect(rows(/'Jan', 'Feb'|'January',\s+'February'/g, sources, ['web/lib/languages/format.ts'])).toEqual([]);
   expect(rows(/© \d{4}/g, sources)).toEqual([]);
 });
 /** iCalendar has its own format for time zones. */

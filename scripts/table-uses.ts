@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** A use of a table in the server's source: by a feature of `server/features`, or another folder of `server`. */
+/** A use of a table in the server's source: by a feature of `server/features`, a part of `server/parts`, or another folder of `server`. */
 export interface TableUse {
   table: string;
   by: string;
@@ -10,7 +10,7 @@ export interface TableUse {
 
 const ownerOf = (file: string): string => {
   const [, folder = '', name = ''] = file.split('/');
-  return folder === 'features' || folder === 'platform' ? name : folder;
+  return ['features', 'parts', 'platform'].includes(folder) ? name : folder;
 };
 
 /** The tables by their names in TypeScript: the name in SQL, and the folder that declares and owns each. */

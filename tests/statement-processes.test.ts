@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { statementLines } from '#server/parts/bank-credits/tables.ts';
 import { moneyRows } from '#tests/factories/dues.ts';
 import { memberFactory } from './factories/members.ts';
 import { hdfc } from './factories/statements.ts';

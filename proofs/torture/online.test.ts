@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlineLinks, onlinePayments } from '#server/features/gateway/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { onlineLinks, onlinePayments } from '#server/parts/gateway/tables.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type DoublePayment, type GatewayDouble, startGatewayDouble } from '#tests/gateway-double.ts';
 import { adminToken } from '#tests/logins.ts';

@@ -53,7 +53,7 @@ function withWords(code: string, file: string, visible: ReadonlySet<string>): st
       `${text.slice(0, start)}__later(${text.slice(start, end)}, "${keyOfText(target)}")${text.slice(end)}`,
     code,
   );
-  return `import { later as __later } from '#web/lib/words.ts';\n${said}`;
+  return `import { later as __later } from '#web/lib/languages/words.ts';\n${said}`;
 }
 
 /** All texts that a module has and that a language knows. */

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { conferenceFactory } from '#tests/factories/content.ts';
 import { memberToken } from '#tests/logins.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
 import { expectAccessible, expectValidMarkup } from './accessible.ts';
 import {
   type Content,

@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import type { LoginRequest } from '#web/features/auth/LoginDialog.tsx';
-import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
-import { lazyPart } from '#web/lib/lazyPart.ts';
-import { giveUpLapsed, useSession } from '#web/lib/session.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import { setForbiddenHandler, setLoginHandler } from '#web/lib/calls/api.ts';
+import { giveUpLapsed, useSession } from '#web/lib/login/session.ts';
 
 const LoginDialog = lazyPart(() => import('#web/features/auth/LoginDialog.tsx'), 'LoginDialog');
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { documentAddress, rememberNext } from '#web/lib/arrival.ts';
-import { useLapsedRole, useSession } from '#web/lib/session.ts';
+import { documentAddress, rememberNext } from '#web/lib/browser/arrival.ts';
+import { useLapsedRole, useSession } from '#web/lib/login/session.ts';
 import { Loading } from '#web/ui/page/Loading.tsx';
 
 /** Sends everybody who is not logged in to the home page with the login dialog open, which leads back here. */

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useEmailQuestion } from '#web/lib/email-question.ts';
-import { useLanguageQuestion } from '#web/lib/language-question.ts';
-import { lazyPart } from '#web/lib/lazyPart.ts';
-import { useSession } from '#web/lib/session.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import { useLanguageQuestion } from '#web/lib/languages/language-question.ts';
+import { useEmailQuestion } from '#web/lib/login/email-question.ts';
+import { useSession } from '#web/lib/login/session.ts';
 import { menuLink } from '#web/site/frame/PhoneMenu.tsx';
 import { ProfileList, ProfileMenu } from '#web/site/frame/ProfileMenu.tsx';
 import { PublicLayout } from '#web/site/frame/PublicLayout.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useHref, useLinkClickHandler, useLocation, useMatches } from 'react-router';
 import { unknownAssociation } from '#shared/legal.ts';
-import { AssociationContext, type AssociationInfo } from '#web/lib/association.ts';
-import { fullTitle } from '#web/lib/page.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { AssociationContext, type AssociationInfo } from '#web/lib/meta/association.ts';
+import { fullTitle } from '#web/lib/meta/page.ts';
 import { Arrival } from '#web/site/Arrival.tsx';
 import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
 import { LinkContext, type LinkProps } from '#web/ui/page/Link.tsx';

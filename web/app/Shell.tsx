@@ -1,4 +1,4 @@
-import { T } from '#web/lib/T.ts';
+import { T } from '#web/lib/languages/T.ts';
 import { menuLink } from '#web/site/frame/PhoneMenu.tsx';
 import { ProfileList, ProfileMenu } from '#web/site/frame/ProfileMenu.tsx';
 import { PublicLayout } from '#web/site/frame/PublicLayout.tsx';

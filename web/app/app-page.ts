@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { LazyPart } from '#web/lib/lazyPart.ts';
+import type { LazyPart } from '#web/lib/browser/lazyPart.ts';
 
 /** A page of the app; the server answers its address with the app's shell, and never loads its screen. */
 export interface AppPage {

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, Suspense, useEffect } from 'react';
 import { type RouteObject, useMatches, useRouteError } from 'react-router';
-import { lazyPart } from '#web/lib/lazyPart.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
 import { ErrorPage } from '#web/site/ErrorPage.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import type { AppPage, ScreenPage } from './app-page.ts';

@@ -1,4 +1,4 @@
-import '#web/lib/zod-config.ts';
+import '#web/lib/forms/zod-config.ts';
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';
 import '#web/ui/controls.css';
@@ -9,12 +9,12 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
-import { setGo } from '#web/lib/arrival.ts';
-import { setPages } from '#web/lib/fetch-page.ts';
-import { follow, onPhones } from '#web/lib/layers.ts';
-import { ahead } from '#web/lib/lazyPart.ts';
-import { pageLanguage } from '#web/lib/text.ts';
-import { later } from '#web/lib/words.ts';
+import { setGo } from '#web/lib/browser/arrival.ts';
+import { follow, onPhones } from '#web/lib/browser/layers.ts';
+import { ahead } from '#web/lib/browser/lazyPart.ts';
+import { setPages } from '#web/lib/calls/fetch-page.ts';
+import { pageLanguage } from '#web/lib/languages/text.ts';
+import { later } from '#web/lib/languages/words.ts';
 import { routes } from './routes.tsx';
 
 // After a deployment, an open page may request a script of the old version: it then reloads once.
@@ -33,7 +33,8 @@ setPages(routes);
 window.addEventListener('popstate', (event) => follow.popped(event));
 const router = createBrowserRouter(routes, { basename: pathIn(pageLanguage(), paths.home) });
 setGo((address, { replace = false } = {}) => void router.navigate(address, { replace }));
-if (matchMedia(onPhones).matches) void import('#web/lib/back-entries.ts').then((back) => back.followRouter(router));
+if (matchMedia(onPhones).matches)
+  void import('#web/lib/browser/back-entries.ts').then((back) => back.followRouter(router));
 void later(Promise.resolve(), '')
   .catch((error: unknown) => console.error(error))
   .then(() =>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { paths } from '#shared/paths.ts';
-import { lazyPart } from '#web/lib/lazyPart.ts';
-import { msg } from '#web/lib/text.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import { msg } from '#web/lib/languages/text.ts';
 import type { LinkPage, ScreenPage } from './app-page.ts';
 
 const link = (path: string, title: string, View: LinkPage['View'], WithoutLink?: ComponentType): LinkPage => ({

@@ -1,7 +1,7 @@
 import { createElement, Suspense, useSyncExternalStore } from 'react';
 import { type RouteObject, redirectDocument } from 'react-router';
-import { documentAddress } from '#web/lib/arrival.ts';
-import { t } from '#web/lib/text.ts';
+import { documentAddress } from '#web/lib/browser/arrival.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { NoLink } from '#web/ui/page/DeadLink.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { officeRoutes } from './admin/routes.tsx';

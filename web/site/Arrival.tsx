@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { logOut } from '#web/features/auth/logout.ts';
-import { arrivalKey, isLostInOffice, type Arrival as Left, take } from '#web/lib/arrival.ts';
-import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
+import { arrivalKey, isLostInOffice, type Arrival as Left, take } from '#web/lib/browser/arrival.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 /** What the page before asks of this one, once. */
 function takeArrival(): Left {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './ErrorPage.module.css';
 import type { ListLink } from './page-address.ts';

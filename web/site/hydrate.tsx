@@ -1,10 +1,10 @@
-import '#web/lib/zod-config.ts';
+import '#web/lib/forms/zod-config.ts';
 import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { paths } from '#shared/paths.ts';
-import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
-import { goTo } from '#web/lib/arrival.ts';
-import { giveUpLapsed, useSession } from '#web/lib/session.ts';
+import { goTo } from '#web/lib/browser/arrival.ts';
+import { setForbiddenHandler, setLoginHandler } from '#web/lib/calls/api.ts';
+import { giveUpLapsed, useSession } from '#web/lib/login/session.ts';
 import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
 
 let started = false;

@@ -1,8 +1,8 @@
 // Inlined at the end of each document: imports an island's script on its first use, and then lets the press take effect.
 // An element `data-island` holds the script's address; see `Island`.
 
-import { followDocument } from '#web/lib/back-entries.ts';
-import { addLayer, follow } from '#web/lib/layers.ts';
+import { followDocument } from '#web/lib/browser/back-entries.ts';
+import { addLayer, follow } from '#web/lib/browser/layers.ts';
 
 interface IslandModule {
   mount: (element: HTMLElement) => Promise<unknown>;
@@ -75,7 +75,7 @@ function hold(event: MouseEvent) {
   const twin = (event.target as Element).closest?.<HTMLAnchorElement>('a[hreflang]');
   if (twin) {
     Object.assign(twin, { search: location.search, hash: location.hash });
-    // See web/lib/language-question.ts.
+    // See web/lib/languages/language-question.ts.
     if (document.documentElement.dataset.session === 'member') store('ask-language', twin.lang.slice(0, 2));
   }
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;

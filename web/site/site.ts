@@ -2,9 +2,9 @@ import type { ComponentType } from 'react';
 import { membershipValues } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
-import type { AssociationInfo } from '#web/lib/association.ts';
-import type { PageMeta } from '#web/lib/page.ts';
-import { msg } from '#web/lib/text.ts';
+import { msg } from '#web/lib/languages/text.ts';
+import type { AssociationInfo } from '#web/lib/meta/association.ts';
+import type { PageMeta } from '#web/lib/meta/page.ts';
 import type { ListLink, PageAddress, PageParameters } from './page-address.ts';
 
 /**

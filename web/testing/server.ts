@@ -3,10 +3,10 @@ import { type Access, type AnyEndpoint, bodySchemaOf, type EndpointRequest, type
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError, type FieldErrors, failureSchema } from '#shared/errors.ts';
 import { fromWire, renameErrors, toWire } from '#shared/wire-names.ts';
-import { setTransport } from '#web/lib/api.ts';
-import { getSession } from '#web/lib/session.ts';
-import { browserTransport } from '#web/lib/transport.ts';
-import type { TransportRequest } from '#web/lib/upload.ts';
+import { setTransport } from '#web/lib/calls/api.ts';
+import { browserTransport } from '#web/lib/calls/transport.ts';
+import type { TransportRequest } from '#web/lib/calls/upload.ts';
+import { getSession } from '#web/lib/login/session.ts';
 
 /** The result of a call: an answer, an error from the server, or 'lost' for a broken connection. */
 type Answer<E extends AnyEndpoint> = z.input<E['response']> | AppError | 'lost';

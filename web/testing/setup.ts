@@ -1,4 +1,4 @@
-import '#web/lib/zod-config.ts';
+import '#web/lib/forms/zod-config.ts';
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';
 import '#web/ui/controls.css';
@@ -7,7 +7,7 @@ import { toast } from 'react-toastify';
 import { afterEach, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';
-import { endSession } from '#web/lib/session.ts';
+import { endSession } from '#web/lib/login/session.ts';
 import { startServer, stopServer } from './server.ts';
 
 beforeEach(async () => {

@@ -8,9 +8,9 @@ import { render } from 'vitest-browser-react/pure';
 import type { Powers } from '#shared/powers.ts';
 import { LoginHost } from '#web/app/LoginHost.tsx';
 import { RoutedLink } from '#web/app/Root.tsx';
-import { setGo } from '#web/lib/arrival.ts';
-import { OfficeContext } from '#web/lib/office.ts';
-import { beginSession } from '#web/lib/session.ts';
+import { setGo } from '#web/lib/browser/arrival.ts';
+import { OfficeContext } from '#web/lib/login/office.ts';
+import { beginSession } from '#web/lib/login/session.ts';
 import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
 import { LinkContext } from '#web/ui/page/Link.tsx';
 

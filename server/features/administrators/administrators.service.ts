@@ -8,8 +8,8 @@ import { passwordChanges, secondFactors } from '#server/features/auth/throttles.
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { countPasskeys } from '#server/features/passkeys/passkeys.queries.ts';
-import { removeLost } from '#server/features/proposals/proposals.queries.ts';
 import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
+import { removeLost } from '#server/parts/proposals/proposals.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';

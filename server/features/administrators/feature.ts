@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts';
-import { removeProposalsOf } from '#server/features/proposals/proposals.queries.ts';
+import { removeProposalsOf } from '#server/parts/proposals/proposals.queries.ts';
 import { isNewest } from '#server/platform/mail/mail.queries.ts';
 import { administratorsRoutes } from './administrators.routes.ts';
 import { endInvitationsOf, makeInvitationPassword } from './administrators.service.ts';

@@ -1,8 +1,9 @@
 import type { Core } from '#server/core.ts';
-import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
-import { assertVersion } from '#server/features/content/content-change.ts';
 import { prepareSignature, signatureFile } from '#server/features/receipts/signatures.ts';
 import { findSettings, lockSettings, saveSettings } from '#server/features/settings/settings.queries.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { type CertificateSigners, type SignersChange, signerPositions } from '#shared/contracts/certificates.ts';

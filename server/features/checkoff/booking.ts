@@ -1,4 +1,3 @@
-import { type LineRow, lockLines, recountBooked } from '#server/features/bank-credits/credits.queries.ts';
 import { nextReference } from '#server/features/members/members.queries.ts';
 import {
   askExcess,
@@ -14,6 +13,7 @@ import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { mustBeOpenOn } from '#server/features/receipts/receipt-settings.service.ts';
 import { yearPayableEarly } from '#server/features/subscription/rules.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import { type LineRow, lockLines, recountBooked } from '#server/parts/bank-credits/credits.queries.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';

@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts';
-import { assertVersion } from '#server/features/content/content-change.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { serviceOf } from '#server/core.ts';
-import type { LineRow } from '#server/features/bank-credits/credits.queries.ts';
-import { lockLines } from '#server/features/bank-credits/credits.queries.ts';
+import type { LineRow } from '#server/parts/bank-credits/credits.queries.ts';
+import { lockLines } from '#server/parts/bank-credits/credits.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type { LineSchedule } from '#shared/contracts/statements.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,6 +1,6 @@
 // Offered to other features: a conference is found, locked and noted on with those who take part, and edited on the site.
 import { eq, sql } from 'drizzle-orm';
-import { picturedQueries } from '#server/features/content/pictured-items.queries.ts';
+import { picturedQueries } from '#server/parts/content/pictured-items.queries.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import type { SearchTerm } from '#server/platform/database/search-term.ts';

@@ -1,8 +1,9 @@
 import type { Core } from '#server/core.ts';
 import type { OfficeSearch } from '#server/feature.ts';
-import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
-import { createPicturedItems } from '#server/features/content/pictured-items.ts';
+import { createPicturedItems } from '#server/parts/content/pictured-items.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { pictureSet } from '#server/platform/storage/public-pictures.ts';

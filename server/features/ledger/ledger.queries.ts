@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { statementLines } from '#server/features/bank-credits/tables.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { members, registrationNumbers } from '#server/features/members/tables.ts';
 import { erasedPerson } from '#server/features/receipts/issued.queries.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { statementLines } from '#server/parts/bank-credits/tables.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { isOneOf } from '#server/platform/database/row-queries.ts';

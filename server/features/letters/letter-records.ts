@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
-import { assertVersion } from '#server/features/content/content-change.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import type { Letter, LetterState } from '#shared/contracts/letters.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';

@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
-import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
 import { notify } from '#server/platform/database/client.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type { LetterSettings } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';

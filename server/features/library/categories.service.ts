@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
-import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { searchable } from '#server/platform/database/searchable.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import type { categoriesSchema, DocumentCategory } from '#shared/contracts/library.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';

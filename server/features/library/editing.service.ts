@@ -1,7 +1,8 @@
 import type { Core } from '#server/core.ts';
-import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import type { StoredFile } from '#server/platform/storage/files.ts';
 import { isPdf, storePdf, withUploadedFiles } from '#server/platform/storage/uploads.ts';

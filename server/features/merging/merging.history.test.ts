@@ -1,12 +1,12 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { payingOffices, salaryAuthorisations } from '#server/features/checkoff/tables.ts';
-import { onlineLinks } from '#server/features/gateway/tables.ts';
 import { letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { passkeyHandles, passkeys } from '#server/features/passkeys/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { onlineLinks } from '#server/parts/gateway/tables.ts';
 import { mergeRecords, unmergeRecords } from '#shared/contracts/merging.ts';
 import { receivePayments } from '#shared/contracts/payments.ts';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';

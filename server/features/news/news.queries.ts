@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
-import { picturedQueries } from '#server/features/content/pictured-items.queries.ts';
+import { picturedQueries } from '#server/parts/content/pictured-items.queries.ts';
 import { news } from './tables.ts';
 
 export type NewsRow = typeof news.$inferSelect;

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { FeedEntry, OfficeSearch } from '#server/feature.ts';
-import { recordContentChange } from '#server/features/content/content-change.ts';
-import { createPicturedItems } from '#server/features/content/pictured-items.ts';
+import { createPicturedItems } from '#server/parts/content/pictured-items.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';
 import { pictureSet } from '#server/platform/storage/public-pictures.ts';

@@ -1,4 +1,7 @@
 import type { Core } from '#server/core.ts';
+import { receiveLocked } from '#server/features/payments/ledger.ts';
+import { findPayment, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
+import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import {
   type GatewayClient,
   type GatewayLink,
@@ -6,11 +9,8 @@ import {
   isAway,
   isRefused,
   reasonOf,
-} from '#server/features/gateway/client.ts';
-import * as queries from '#server/features/gateway/gateway.queries.ts';
-import { receiveLocked } from '#server/features/payments/ledger.ts';
-import { findPayment, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
-import { holdYears } from '#server/features/receipts/issued.queries.ts';
+} from '#server/parts/gateway/client.ts';
+import * as queries from '#server/parts/gateway/gateway.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import type { LookReason } from '#shared/contracts/online.ts';

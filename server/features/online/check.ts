@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '#server/config.ts';
-import { createGatewayClient, GatewayError } from '#server/features/gateway/client.ts';
+import { createGatewayClient, GatewayError } from '#server/parts/gateway/client.ts';
 import type { Finding } from '#server/platform/mail/check.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,9 +1,9 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { askExcess, receiveLocked } from '#server/features/payments/ledger.ts';
 import { asOfficeSees } from '#server/features/payments/office-payments.ts';
 import { gatewayOf } from '#server/features/payments/payment-views.ts';
 import { findViews, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
+import * as queries from '#server/parts/gateway/gateway.queries.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type { LookReason, OnlinePayment, OnlineState } from '#shared/contracts/online.ts';

@@ -1,7 +1,7 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { createGatewayClient, type GatewayClient, isRefused, reasonOf } from '#server/features/gateway/client.ts';
-import * as queries from '#server/features/gateway/gateway.queries.ts';
-import { setRun } from '#server/features/gateway/settlements.queries.ts';
+import { createGatewayClient, type GatewayClient, isRefused, reasonOf } from '#server/parts/gateway/client.ts';
+import * as queries from '#server/parts/gateway/gateway.queries.ts';
+import { setRun } from '#server/parts/gateway/settlements.queries.ts';
 import type { Background } from '#server/platform/loop.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';

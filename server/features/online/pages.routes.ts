@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import * as queries from '#server/features/gateway/gateway.queries.ts';
+import * as queries from '#server/parts/gateway/gateway.queries.ts';
 import { sharedSecret } from '#server/platform/database/locks.ts';
 import { readBytes } from '#server/platform/http/bodies.ts';
 import { sendFailure, toAppError, tooLarge } from '#server/platform/http/error-handler.ts';

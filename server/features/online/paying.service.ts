@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
-import type { GatewayClient } from '#server/features/gateway/client.ts';
-import { GatewayError, isRefused } from '#server/features/gateway/client.ts';
-import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { mustAllow } from '#server/features/payments/payment-states.ts';
 import { findPayment, type PaymentView } from '#server/features/payments/payments.queries.ts';
 import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
+import type { GatewayClient } from '#server/parts/gateway/client.ts';
+import { GatewayError, isRefused } from '#server/parts/gateway/client.ts';
+import * as queries from '#server/parts/gateway/gateway.queries.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';

@@ -1,15 +1,9 @@
 import type { Core } from '#server/core.ts';
-import {
-  type GatewayClient,
-  type GatewayRefund,
-  isAway,
-  isRefused,
-  reasonOf,
-} from '#server/features/gateway/client.ts';
-import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { refundLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { lockPayments, updatePayments } from '#server/features/payments/payments.queries.ts';
+import { type GatewayClient, type GatewayRefund, isAway, isRefused, reasonOf } from '#server/parts/gateway/client.ts';
+import * as queries from '#server/parts/gateway/gateway.queries.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onlinePayments, settlementRuns, settlements } from '#server/features/gateway/tables.ts';
+import { onlinePayments, settlementRuns, settlements } from '#server/parts/gateway/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { payOnline } from '#shared/contracts/online.ts';
 import { listPayments, refundPayment } from '#shared/contracts/payments.ts';

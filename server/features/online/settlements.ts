@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
-import { type GatewayClient, reasonOf, type SettledItem } from '#server/features/gateway/client.ts';
-import * as queries from '#server/features/gateway/settlements.queries.ts';
+import { type GatewayClient, reasonOf, type SettledItem } from '#server/parts/gateway/client.ts';
+import * as queries from '#server/parts/gateway/settlements.queries.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,10 +1,10 @@
 import type { Core } from '#server/core.ts';
-import { findToLook } from '#server/features/gateway/gateway.queries.ts';
-import { waitingFor } from '#server/features/proposals/proposals.ts';
 import { findWaiting } from '#server/features/registrations/review.queries.ts';
 import { monthEntries } from '#server/features/reports/reports.service.ts';
 import { owedTo } from '#server/features/shares/shares.service.ts';
 import { countUnanswered } from '#server/features/votes/roll.queries.ts';
+import { findToLook } from '#server/parts/gateway/gateway.queries.ts';
+import { waitingFor } from '#server/parts/proposals/proposals.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { clock, daysAgo } from '#shared/clock.ts';

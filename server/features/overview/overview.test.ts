@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { contactMessages } from '#server/features/contact/tables.ts';
-import { onlineLinks, onlinePayments } from '#server/features/gateway/tables.ts';
 import { updateMember } from '#server/features/members/members.queries.ts';
+import { onlineLinks, onlinePayments } from '#server/parts/gateway/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { searchLog } from '#shared/contracts/activity-log.ts';

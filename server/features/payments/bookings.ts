@@ -1,6 +1,6 @@
-import { lockLines, markAlreadyReceived, recountBooked } from '#server/features/bank-credits/credits.queries.ts';
-import type { Verdict } from '#server/features/bank-credits/evidence.ts';
-import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
+import { lockLines, markAlreadyReceived, recountBooked } from '#server/parts/bank-credits/credits.queries.ts';
+import type { Verdict } from '#server/parts/bank-credits/evidence.ts';
+import { findCreditsOf } from '#server/parts/bank-credits/matching.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
 import type { PaymentMode } from '#shared/options.ts';

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '#server/config.ts';
-import { forgetNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
-import { forgetSenders } from '#server/features/bank-credits/credits.queries.ts';
-import { numbersOf } from '#server/features/bank-credits/texts.ts';
-import { forgetRefundNotes, releaseBooked } from '#server/features/gateway/gateway.queries.ts';
 import {
   type MemberRow,
   nextReference,
@@ -20,6 +16,10 @@ import {
 import { mustBeOpenOn } from '#server/features/receipts/receipt-settings.service.ts';
 import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
 import { addShares, hasShare, reverseShares } from '#server/features/shares/share-entries.queries.ts';
+import { forgetNumbers } from '#server/parts/bank-credits/claimed-numbers.queries.ts';
+import { forgetSenders } from '#server/parts/bank-credits/credits.queries.ts';
+import { numbersOf } from '#server/parts/bank-credits/texts.ts';
+import { forgetRefundNotes, releaseBooked } from '#server/parts/gateway/gateway.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { newCode } from '#server/platform/database/columns.ts';
 import { dayInWords } from '#server/platform/languages/dates.ts';

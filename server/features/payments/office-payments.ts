@@ -1,4 +1,4 @@
-import { type AgreeingCredit, findCreditsOf } from '#server/features/bank-credits/matching.ts';
+import { type AgreeingCredit, findCreditsOf } from '#server/parts/bank-credits/matching.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import type { OfficePayment } from '#shared/contracts/payments.ts';

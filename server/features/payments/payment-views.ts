@@ -1,5 +1,5 @@
-import type { AgreeingCredit as FoundCredit } from '#server/features/bank-credits/matching.ts';
 import { erasedPerson } from '#server/features/receipts/issued.queries.ts';
+import type { AgreeingCredit as FoundCredit } from '#server/parts/bank-credits/matching.ts';
 import type { AgreeingCredit, GatewayPayment, OfficePayment, Payment } from '#shared/contracts/payments.ts';
 import type { PaymentMode } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,13 +1,13 @@
 // Offered to other features: the ledger: a decision and its payment are one transaction.
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { noteNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
-import { statementLines } from '#server/features/bank-credits/tables.ts';
-import { followPayments } from '#server/features/gateway/gateway.queries.ts';
-import { onlinePayments, settlements } from '#server/features/gateway/tables.ts';
 import { isShort, type MemberRow } from '#server/features/members/members.queries.ts';
 import { members, registrationNumbers } from '#server/features/members/tables.ts';
 import { eraseFromReceipts } from '#server/features/receipts/issued.queries.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { noteNumbers } from '#server/parts/bank-credits/claimed-numbers.queries.ts';
+import { statementLines } from '#server/parts/bank-credits/tables.ts';
+import { followPayments } from '#server/parts/gateway/gateway.queries.ts';
+import { onlinePayments, settlements } from '#server/parts/gateway/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { isOneOf } from '#server/platform/database/row-queries.ts';
 import { containsPattern, namePattern, searchable } from '#server/platform/database/searchable.ts';

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
-import { beginRefund, lockBooked } from '#server/features/gateway/gateway.queries.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { mustBeOpenOn, yearClosed } from '#server/features/receipts/receipt-settings.service.ts';
+import { beginRefund, lockBooked } from '#server/parts/gateway/gateway.queries.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { storedFile } from '#server/platform/file-answers.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { members } from '#server/features/members/tables.ts';
+import { statementLines } from '#server/parts/bank-credits/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { holdsPeople } from '#server/platform/database/people.ts';
 import { files } from '#server/platform/storage/tables.ts';

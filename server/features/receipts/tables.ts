@@ -11,9 +11,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { dues } from '#server/features/ledger/dues.tables.ts';
 import { members } from '#server/features/members/tables.ts';
+import { statementLines } from '#server/parts/bank-credits/tables.ts';
 import { bytes, insertedAt, moment } from '#server/platform/database/columns.ts';
 import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import type { TallyLedgers } from '#shared/contracts/tally.ts';

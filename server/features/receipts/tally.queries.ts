@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { settlements } from '#server/features/gateway/tables.ts';
 import { shareEntries } from '#server/features/shares/tables.ts';
+import { settlements } from '#server/parts/gateway/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import type { TallyLedgers } from '#shared/contracts/tally.ts';
 import { daysOfFinancialYear } from '#shared/financial-year.ts';

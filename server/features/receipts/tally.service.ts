@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
-import { assertVersion } from '#server/features/content/content-change.ts';
 import type { Readable } from '#server/platform/database/client.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { TallyLedgers, TallySettings } from '#shared/contracts/tally.ts';
 import { findIssuer } from './issued.queries.ts';

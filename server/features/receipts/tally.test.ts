@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onlineLinks, onlinePayments } from '#server/features/gateway/tables.ts';
+import { onlineLinks, onlinePayments } from '#server/parts/gateway/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { ledgerOfYear } from '#shared/contracts/receipts.ts';

@@ -1,5 +1,4 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
 import { endForLeaving } from '#server/features/checkoff/authorisations.queries.ts';
 import { endCurrent } from '#server/features/corrections/corrections.queries.ts';
 import {
@@ -26,6 +25,7 @@ import {
 import { findPrintedNumber } from '#server/features/receipts/issued.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { askApproved } from '#server/features/subscription/dues.ts';
+import { findCreditsOf } from '#server/parts/bank-credits/matching.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { notify } from '#server/platform/database/client.ts';
 import type { Reach } from '#server/platform/database/reach.ts';

@@ -1,6 +1,5 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import { readingsOf } from '#server/features/access-audit/reading.service.ts';
-import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
 import { correctionAnswer } from '#server/features/corrections/answer.ts';
 import { findCurrent } from '#server/features/corrections/corrections.queries.ts';
 import { findMemberOrKept, type MemberRow } from '#server/features/members/members.queries.ts';
@@ -13,6 +12,7 @@ import { findSecondFactor } from '#server/features/second-factor/second-factor.q
 import { findPersonMoney } from '#server/features/subscription/person-money.queries.ts';
 import { findSubscriptionStatuses } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import { findCreditsOf } from '#server/parts/bank-credits/matching.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { findBounced } from '#server/platform/mail/bounces.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';

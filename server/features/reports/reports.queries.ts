@@ -1,11 +1,11 @@
 import { and, between, eq, type SQL, sql } from 'drizzle-orm';
 import { conferences } from '#server/features/conferences/tables.ts';
-import { onlinePayments } from '#server/features/gateway/tables.ts';
 import { letterCounts, letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { members, membershipFacts } from '#server/features/members/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { onlinePayments } from '#server/parts/gateway/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { ofStates, type Reach, type Whose } from '#server/platform/database/reach.ts';
 import type { ReportNumber, YearReport } from '#shared/contracts/reports.ts';

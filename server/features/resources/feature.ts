@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { type Feature, searchedScreen } from '#server/feature.ts';
-import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/resources.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,8 +1,9 @@
 import type { Core } from '#server/core.ts';
 import { offerFirstTexts } from '#server/features/canned-replies/first-texts.ts';
-import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { noteNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { noteNumbers } from '#server/parts/bank-credits/claimed-numbers.queries.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates } from '#server/platform/database/reach.ts';
 import type { ShareSettings } from '#shared/contracts/shares.ts';

@@ -1,11 +1,11 @@
 import type { Core } from '#server/core.ts';
-import { assertVersion } from '#server/features/content/content-change.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import { findIssuer, holdYears } from '#server/features/receipts/issued.queries.ts';
 import { mustBeOpenOn } from '#server/features/receipts/receipt-settings.service.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { tableAnswer } from '#server/platform/spreadsheets/write-table.ts';

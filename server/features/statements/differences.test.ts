@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { statementLines } from '#server/parts/bank-credits/tables.ts';
 import { cancelReceipt, listPayments, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, getRegistration } from '#shared/contracts/registrations.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
-import { deleteOldNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
-import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts';
 import { createScheduleReconciliation } from '#server/features/checkoff/schedule-lines.ts';
+import { deleteOldNumbers } from '#server/parts/bank-credits/claimed-numbers.queries.ts';
+import { deleteOldLines } from '#server/parts/bank-credits/credits.queries.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/statements.ts';

@@ -8,8 +8,8 @@ import { adminToken } from '#tests/logins.ts';
 
 /** Counts the expensive steps since the test began. */
 const done = vi.hoisted(() => ({ candidates: 0, competing: 0, paymentLocks: 0, lineLocks: 0 }));
-vi.mock('#server/features/bank-credits/credits.queries.ts', async (original) => {
-  const queries = await original<typeof import('#server/features/bank-credits/credits.queries.ts')>();
+vi.mock('#server/parts/bank-credits/credits.queries.ts', async (original) => {
+  const queries = await original<typeof import('#server/parts/bank-credits/credits.queries.ts')>();
   const findCandidates: typeof queries.findCandidates = (...args) => {
     done.candidates += 1;
     return queries.findCandidates(...args);

@@ -1,7 +1,7 @@
 import { like } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { statementLines } from '#server/features/bank-credits/tables.ts';
+import { statementLines } from '#server/parts/bank-credits/tables.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp } from '#tests/app.ts';
 import { hdfc } from '#tests/factories/statements.ts';

@@ -1,4 +1,4 @@
-import { pointersIn } from '#server/features/bank-credits/texts.ts';
+import { pointersIn } from '#server/parts/bank-credits/texts.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { beginsAsDay, type DateOrder, onlyOrderOf, parseDay } from '#server/platform/spreadsheets/day-cells.ts';

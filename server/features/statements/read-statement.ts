@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import type { NewLine, NewLines } from '#server/features/bank-credits/credits.queries.ts';
-import { type Identity, identifyRows } from '#server/features/bank-credits/same-credits.ts';
-import { comparableNarration, numberOfRow, pointersIn, wordsOf } from '#server/features/bank-credits/texts.ts';
+import type { NewLine, NewLines } from '#server/parts/bank-credits/credits.queries.ts';
+import { type Identity, identifyRows } from '#server/parts/bank-credits/same-credits.ts';
+import { comparableNarration, numberOfRow, pointersIn, wordsOf } from '#server/parts/bank-credits/texts.ts';
 import { gathered } from '#server/platform/batches.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import type { Source } from '#server/platform/spreadsheets/source.ts';

@@ -1,7 +1,4 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { type LineRow, lockLines, recountBooked } from '#server/features/bank-credits/credits.queries.ts';
-import { type Match, type Matches, matchLines } from '#server/features/bank-credits/matching.ts';
-import { setSettlementLine } from '#server/features/gateway/settlements.queries.ts';
 import { bookLines } from '#server/features/payments/bookings.ts';
 import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed, stateMessage } from '#server/features/payments/payment-states.ts';
@@ -9,6 +6,9 @@ import { findViews, lockPayments, type PaymentView } from '#server/features/paym
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { yearClosed } from '#server/features/receipts/receipt-settings.service.ts';
 import { createDecisionService } from '#server/features/registrations/decisions.service.ts';
+import { type LineRow, lockLines, recountBooked } from '#server/parts/bank-credits/credits.queries.ts';
+import { type Match, type Matches, matchLines } from '#server/parts/bank-credits/matching.ts';
+import { setSettlementLine } from '#server/parts/gateway/settlements.queries.ts';
 import { gathered } from '#server/platform/batches.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import type { NewLines } from '#server/features/bank-credits/credits.queries.ts';
+import type { NewLines } from '#server/parts/bank-credits/credits.queries.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { openSource, refusalOf } from '#server/platform/spreadsheets/source.ts';
 import type { SpreadsheetLimits } from '#server/platform/spreadsheets/spreadsheet.ts';

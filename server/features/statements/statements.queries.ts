@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { statementEntries } from '#server/features/bank-credits/tables.ts';
+import { statementEntries } from '#server/parts/bank-credits/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';

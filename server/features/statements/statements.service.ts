@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts';
-import * as credits from '#server/features/bank-credits/credits.queries.ts';
-import { type Matches, matchLines } from '#server/features/bank-credits/matching.ts';
 import { schedulesOfLines, whySchedule } from '#server/features/checkoff/schedule-lines.ts';
 import { bookReceived } from '#server/features/payments/bookings.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
+import * as credits from '#server/parts/bank-credits/credits.queries.ts';
+import { type Matches, matchLines } from '#server/parts/bank-credits/matching.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { findMappings, saveMapping } from '#server/platform/spreadsheets/column-mappings.queries.ts';

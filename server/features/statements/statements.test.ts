@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts';
-import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
+import { deleteOldLines } from '#server/parts/bank-credits/credits.queries.ts';
+import { statementLines } from '#server/parts/bank-credits/tables.ts';
 import { columnMappings } from '#server/platform/spreadsheets/tables.ts';
 import { clock } from '#shared/clock.ts';
 import {

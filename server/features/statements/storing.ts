@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '#server/core.ts';
 import { stillHas } from '#server/features/auth/acting.ts';
-import * as credits from '#server/features/bank-credits/credits.queries.ts';
-import { matchLines } from '#server/features/bank-credits/matching.ts';
 import { bookReceived } from '#server/features/payments/bookings.ts';
+import * as credits from '#server/parts/bank-credits/credits.queries.ts';
+import { matchLines } from '#server/parts/bank-credits/matching.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import type { DoStep } from '#server/platform/jobs/jobs.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
-import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import type { PaymentsNeeds } from '#server/features/payments/payments.service.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
-import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import type { Tier, tierSchema } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MembershipValue } from '#shared/memberships.ts';

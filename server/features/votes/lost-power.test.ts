@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { maintenance } from '#server/features/administrators/administrators.service.ts';
-import { proposals } from '#server/features/proposals/tables.ts';
+import { proposals } from '#server/parts/proposals/tables.ts';
 import { setAdministratorDisabled, setPowers } from '#shared/contracts/administrators.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';

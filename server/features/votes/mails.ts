@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { perMinuteOfLetters } from '#server/features/letters/notices.ts';
-import { isOneMailbox } from '#server/features/proposals/proposals.ts';
+import { isOneMailbox } from '#server/parts/proposals/proposals.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { momentInWords } from '#server/platform/languages/dates.ts';

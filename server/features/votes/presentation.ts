@@ -1,5 +1,5 @@
 import type { PictureAddress } from '#server/features/members/records.ts';
-import { isOf, type ProposalRow } from '#server/features/proposals/proposals.ts';
+import { isOf, type ProposalRow } from '#server/parts/proposals/proposals.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import type { Objection, OfficeObjection, ProposalKind, RollRow, Vote } from '#shared/contracts/votes.ts';
 import type { ObjectionRow, RollEntry } from './roll.queries.ts';

@@ -2,7 +2,7 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { enterElected } from '#server/features/bearers/bearers.service.ts';
 import { endNotice, sendNoticeTo } from '#server/features/letters/notices.ts';
 import { draftNews } from '#server/features/news/news.service.ts';
-import type { Step } from '#server/features/proposals/proposals.ts';
+import type { Step } from '#server/parts/proposals/proposals.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';

@@ -1,11 +1,11 @@
 import type { Core } from '#server/core.ts';
-import { assertVersion } from '#server/features/content/content-change.ts';
 import { neededClearDays, noticeOf } from '#server/features/letters/notices.ts';
 import { clearDaysBetween } from '#server/features/letters/presentation.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
-import { createProposals } from '#server/features/proposals/proposals.ts';
 import { owesNothingPast } from '#server/features/subscription/status.queries.ts';
+import { createProposals } from '#server/parts/proposals/proposals.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import type { ActingAdministrator, ActingMember } from '#server/platform/http/access.ts';
 import { indianDay } from '#shared/clock.ts';
 import type { ProposalKind, Vote, VoteState } from '#shared/contracts/votes.ts';

@@ -4,10 +4,10 @@ import { type Activity, activityFrom, activityKinds, administratorActivity } fro
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { kindLabels } from '#web/features/activity-log/LogTable.tsx';
-import { counted } from '#web/lib/format.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePaging } from '#web/lib/usePaging.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePaging } from '#web/lib/calls/usePaging.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import { FilterDate } from '#web/ui/forms/DateField.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';

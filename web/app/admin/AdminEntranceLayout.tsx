@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { useAssociation } from '#web/lib/association.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Logo } from '#web/ui/page/Logo.tsx';
 import styles from './AdminEntranceLayout.module.css';

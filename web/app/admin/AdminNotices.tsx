@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import { mailState } from '#shared/contracts/mail-log.ts';
 import { paths } from '#shared/paths.ts';
-import { useSession } from '#web/lib/session.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { useSession } from '#web/lib/login/session.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 
 /** Warnings for every administrator on every page: mails are not being sent, or the password is temporary. */

@@ -2,10 +2,10 @@ import { type BouncedAddress, listBounced } from '#shared/contracts/directory.ts
 import { paths } from '#shared/paths.ts';
 import { ClearBounce } from '#web/features/directory/office/MemberEmail.tsx';
 import { timesSince } from '#web/features/members/email/bounced-text.ts';
-import { formatMobile } from '#web/lib/format.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePaging } from '#web/lib/usePaging.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePaging } from '#web/lib/calls/usePaging.ts';
+import { formatMobile } from '#web/lib/languages/format.ts';
 import { buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';

@@ -4,7 +4,7 @@ import { PasswordForm } from '#web/features/administrators/PasswordForm.tsx';
 import { Sessions } from '#web/features/auth/Sessions.tsx';
 import { Passkeys } from '#web/features/passkeys/Passkeys.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
-import { useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/login/session.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 

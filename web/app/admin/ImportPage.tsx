@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { EarlierImports } from '#web/features/imports/EarlierImports.tsx';
 import { ImportStart } from '#web/features/imports/ImportStart.tsx';
 import { ImportView } from '#web/features/imports/ImportView.tsx';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
 import { buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';

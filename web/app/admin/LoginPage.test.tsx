@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { loginAdmin } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { getSession } from '#web/lib/session.ts';
+import { getSession } from '#web/lib/login/session.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as LoginPage } from './LoginPage.tsx';

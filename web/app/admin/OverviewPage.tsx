@@ -10,11 +10,11 @@ import { MonthCharts, OverviewCharts } from '#web/features/overview/OverviewChar
 import { WaitingList } from '#web/features/overview/WaitingList.tsx';
 import { WaitingNotes } from '#web/features/overview/WaitingNotes.tsx';
 import { formatBalance } from '#web/features/shares/wording.ts';
-import { fetchPage } from '#web/lib/fetch-page.ts';
-import { formatDay } from '#web/lib/format.ts';
-import { useOffice } from '#web/lib/office.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { whenIdle } from '#web/lib/when-idle.ts';
+import { whenIdle } from '#web/lib/browser/when-idle.ts';
+import { fetchPage } from '#web/lib/calls/fetch-page.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
+import { useOffice } from '#web/lib/login/office.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';

@@ -15,11 +15,11 @@ import { StatementColumns } from '#web/features/statements/StatementColumns.tsx'
 import { StatementSummary, Storing, UnreadRows } from '#web/features/statements/StatementSummary.tsx';
 import { useReceiving } from '#web/features/statements/useReceiving.ts';
 import { useStatement } from '#web/features/statements/useStatement.ts';
-import { type ApiAnswer, api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { type Load, useLoad } from '#web/lib/useLoad.ts';
-import { usePaging } from '#web/lib/usePaging.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { type ApiAnswer, api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { type Load, useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePaging } from '#web/lib/calls/usePaging.ts';
 import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
 import { Button, buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';

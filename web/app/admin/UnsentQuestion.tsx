@@ -4,8 +4,8 @@ import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { itemsOf } from '#web/features/door/door-list.ts';
 import { allScans, answerOf, type Unsent, withScans } from '#web/features/door/unsent.ts';
-import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/format.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 
 /**

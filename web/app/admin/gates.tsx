@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { useLapsedRole, useSession } from '#web/lib/session.ts';
+import { useLapsedRole, useSession } from '#web/lib/login/session.ts';
 
 /** Sends everybody but administrators to the admin login, which leads back here. */
 export function AdminGate() {

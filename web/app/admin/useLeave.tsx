@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
 import { findUnsent, type Unsent } from '#web/features/door/unsent.ts';
-import { lazyPart } from '#web/lib/lazyPart.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
 
 const UnsentQuestion = lazyPart(() => import('./UnsentQuestion.tsx'), 'UnsentQuestion');
 

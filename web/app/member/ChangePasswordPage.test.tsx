@@ -5,7 +5,7 @@ import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { getSession, listSessions } from '#shared/contracts/sessions.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { beginSession } from '#web/lib/session.ts';
+import { beginSession } from '#web/lib/login/session.ts';
 import { withPasskeys } from '#web/testing/passkeys.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';

@@ -6,10 +6,10 @@ import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFi
 import { MemberCard } from '#web/features/directory/MemberCard.tsx';
 import { NobodyFound } from '#web/features/directory/NobodyFound.tsx';
 import { similarTitle } from '#web/features/directory/suggestions.ts';
-import { t } from '#web/lib/text.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePageWithin } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { pageNumber, useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePageWithin } from '#web/lib/calls/usePaging.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './MemberLinks.module.css';
 

@@ -1,7 +1,7 @@
 import { retryMail } from '#shared/contracts/mail-log.ts';
 import { mailStates } from '#shared/options.ts';
-import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { StatusDot, type Tone } from '#web/ui/tables/StatusDot.tsx';
 

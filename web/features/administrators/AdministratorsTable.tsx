@@ -1,8 +1,8 @@
 import type { Administrator } from '#shared/contracts/administrators.ts';
 import { paths } from '#shared/paths.ts';
 import { powerTexts } from '#shared/powers.ts';
-import { counted, formatDate } from '#web/lib/format.ts';
-import { useTableView } from '#web/lib/useQueryState.ts';
+import { useTableView } from '#web/lib/browser/useQueryState.ts';
+import { counted, formatDate } from '#web/lib/languages/format.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';

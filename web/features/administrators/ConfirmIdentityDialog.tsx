@@ -5,12 +5,12 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { CodeField, OwnPasswordField } from '#web/features/second-factor/CodeField.tsx';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { useForm } from '#web/lib/useForm.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
-import { setConfirmationHandler } from '#web/lib/api.ts';
-import { lazyPart } from '#web/lib/lazyPart.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import { setConfirmationHandler } from '#web/lib/calls/api.ts';
 
 const ConfirmIdentityDialog = lazyPart(() => import('./ConfirmIdentityDialog.tsx'), 'ConfirmIdentityDialog');
 

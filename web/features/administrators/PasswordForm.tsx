@@ -3,12 +3,12 @@ import { changeAdminPassword, changeAdminPasswordSchema } from '#shared/contract
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { passwordChanged } from '#web/lib/session.ts';
-import { saveFailure } from '#web/lib/useAttempt.ts';
-import { checkFields, resetForm } from '#web/lib/useField.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { saveFailure } from '#web/lib/calls/useAttempt.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { checkFields, resetForm } from '#web/lib/forms/useField.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
+import { passwordChanged } from '#web/lib/login/session.ts';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Note } from '#web/ui/page/Note.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { bindablePowers, type Power, powers, powerTexts } from '#shared/powers.ts';
-import { useStateNames } from '#web/lib/office.ts';
-import { setValue, useField, useWatch } from '#web/lib/useField.ts';
-import type { FormControl } from '#web/lib/useForm.ts';
+import { setValue, useField, useWatch } from '#web/lib/forms/useField.ts';
+import type { FormControl } from '#web/lib/forms/useForm.ts';
+import { useStateNames } from '#web/lib/login/office.ts';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
 import { FieldMessage } from '#web/ui/forms/FieldFrame.tsx';
 

@@ -1,5 +1,5 @@
 import type { FormEventHandler, ReactNode } from 'react';
-import type { Form } from '#web/lib/useForm.ts';
+import type { Form } from '#web/lib/forms/useForm.ts';
 
 interface DialogFormProps {
   form: Pick<Form<never>, 'busy' | 'failure' | 'native'>;

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { AppError } from '#shared/errors.ts';
-import { failureOf } from '#web/lib/failures.ts';
-import { endSession } from '#web/lib/session.ts';
-import { t } from '#web/lib/text.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { failureOf } from '#web/lib/calls/failures.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { endSession } from '#web/lib/login/session.ts';
 
 interface Props<Answer> {
   /** What the press does. */

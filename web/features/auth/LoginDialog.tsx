@@ -1,10 +1,10 @@
 import { Suspense, useRef, useState } from 'react';
 import type { Language } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
-import { lazyPart } from '#web/lib/lazyPart.ts';
-import type { Role } from '#web/lib/session.ts';
-import { T } from '#web/lib/T.ts';
-import { href, msg, t } from '#web/lib/text.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { href, msg, t } from '#web/lib/languages/text.ts';
+import type { Role } from '#web/lib/login/session.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import styles from './LoginDialog.module.css';
 import { LoginForm } from './LoginForm.tsx';

@@ -1,11 +1,11 @@
 import { confirmSession } from '#shared/contracts/sessions.ts';
-import { api } from '#web/lib/api.ts';
-import { showFailure } from '#web/lib/failures.ts';
-import { putOffPasskeyQuestion } from '#web/lib/passkeys.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { showFailure } from '#web/lib/calls/failures.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { putOffPasskeyQuestion } from '#web/lib/login/passkeys.ts';
 import { addOwnPasskey } from './passkey-ceremonies.ts';
 
 /** The form, which had the focus, is gone. */

@@ -1,10 +1,10 @@
 import { endOtherSessions, endSession, listSessions } from '#shared/contracts/sessions.ts';
-import { api } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 

@@ -9,10 +9,10 @@ import {
 import { addPasskey, beginAddingPasskey, beginPasskey, loginWithPasskey } from '#shared/contracts/passkeys.ts';
 import { AppError } from '#shared/errors.ts';
 import { passkeyTexts } from '#shared/passkeys.ts';
-import { api } from '#web/lib/api.ts';
-import { getDevice } from '#web/lib/device.ts';
-import { putOffPasskeyQuestion } from '#web/lib/passkeys.ts';
-import type { Role } from '#web/lib/session.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { getDevice } from '#web/lib/login/device.ts';
+import { putOffPasskeyQuestion } from '#web/lib/login/passkeys.ts';
+import type { Role } from '#web/lib/login/session.ts';
 
 // Loaded by the press of a button, or when the field for the e-mail gets the focus.
 

@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 export interface Strength {
   /** 0 (empty) to 4. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
-import { canUsePasskeys } from '#web/lib/passkeys.ts';
-import type { Role } from '#web/lib/session.ts';
+import { canUsePasskeys } from '#web/lib/login/passkeys.ts';
+import type { Role } from '#web/lib/login/session.ts';
 
 /** Loaded by a press, or with the focus of a field. */
 const load = () => import('./passkey-ceremonies.ts');

@@ -8,9 +8,9 @@ import {
 } from '#shared/contracts/bearers.ts';
 import { limits } from '#shared/limits.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { type Form, useForm } from '#web/lib/useForm.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { type Form, useForm } from '#web/lib/forms/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';

@@ -7,8 +7,8 @@ import {
   localityNames,
   personField,
 } from '#shared/person-fields.ts';
-import { useField } from '#web/lib/useField.ts';
-import type { FormControl } from '#web/lib/useForm.ts';
+import { useField } from '#web/lib/forms/useField.ts';
+import type { FormControl } from '#web/lib/forms/useForm.ts';
 import { TickBox } from '#web/ui/forms/TickBox.tsx';
 
 interface Tick {

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { listTexts, type ReadyText, type TextKind } from '#shared/contracts/canned-replies.ts';
-import { lazyPart } from '#web/lib/lazyPart.ts';
-import type { Shortcut } from '#web/lib/shortcuts.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import type { Shortcut } from '#web/lib/browser/shortcuts.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { KeyHint, Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 

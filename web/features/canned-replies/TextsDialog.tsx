@@ -8,10 +8,10 @@ import {
   updateText,
 } from '#shared/contracts/canned-replies.ts';
 import { limits } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';

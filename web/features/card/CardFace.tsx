@@ -1,9 +1,9 @@
 import type { MemberCard } from '#shared/contracts/card.ts';
 import { membershipLabels } from '#shared/memberships.ts';
-import { useAssociation } from '#web/lib/association.ts';
-import { formatDay } from '#web/lib/format.ts';
-import { stateName } from '#web/lib/states.ts';
-import { t } from '#web/lib/text.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
+import { stateName } from '#web/lib/languages/states.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
 import { QrCode } from '#web/ui/page/QrCode.tsx';
 import styles from './CardFace.module.css';
 

@@ -1,9 +1,9 @@
 import { cardPdf, cardPicture, type MemberCard, ownCard, replaceCard } from '#shared/contracts/card.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { T } from '#web/lib/T.ts';
-import { href, msg, t } from '#web/lib/text.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { href, msg, t } from '#web/lib/languages/text.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';

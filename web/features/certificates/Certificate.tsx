@@ -1,7 +1,7 @@
 import { certificateFile } from '#shared/contracts/certificates.ts';
-import { api } from '#web/lib/api.ts';
-import { t } from '#web/lib/text.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useDownload } from '#web/lib/calls/useDownload.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 interface CertificateProps {
   /** The participation's id. */

@@ -8,10 +8,10 @@ import {
 } from '#shared/contracts/certificates.ts';
 import { limits } from '#shared/limits.ts';
 import { StoredSignature } from '#web/features/receipts/StoredSignature.tsx';
-import { api } from '#web/lib/api.ts';
-import { useWatch } from '#web/lib/useField.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { optionalFile } from '#web/lib/validate.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { useWatch } from '#web/lib/forms/useField.ts';
+import { optionalFile } from '#web/lib/forms/validate.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FilePickerField } from '#web/ui/forms/FilePickerField.tsx';

@@ -1,5 +1,5 @@
-import { useOffice } from '#web/lib/office.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { pageNumber, useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { useOffice } from '#web/lib/login/office.ts';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { Tabs } from '#web/ui/page/Tabs.tsx';
 import { Authorisations } from './Authorisations.tsx';

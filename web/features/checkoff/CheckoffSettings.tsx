@@ -14,9 +14,9 @@ import {
   updateTallySettings,
 } from '#shared/contracts/tally.ts';
 import { limits } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { longMonths } from '#web/lib/format.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { longMonths } from '#web/lib/languages/format.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { digits, Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';

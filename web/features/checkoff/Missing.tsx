@@ -3,7 +3,7 @@ import { type MissingDeductions, missingDeductions, type PayingOfficeShown } fro
 import { addMonths, monthInWords, monthOf } from '#shared/financial-year.ts';
 import { formatExactRupees, formatNumber, formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { Select } from '#web/ui/forms/Select.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { listPayingOffices, type PayingOfficeShown } from '#shared/contracts/checkoff.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

@@ -10,13 +10,13 @@ import {
   updatePayingOffice,
 } from '#shared/contracts/checkoff.ts';
 import { limits } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { useOffice, useStateNames } from '#web/lib/office.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
-import { useForm } from '#web/lib/useForm.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePaging } from '#web/lib/usePaging.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useDownload } from '#web/lib/calls/useDownload.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePaging } from '#web/lib/calls/usePaging.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
+import { useOffice, useStateNames } from '#web/lib/login/office.ts';
 
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';

@@ -5,11 +5,11 @@ import { scheduleRowsAtMost, sendSchedule } from '#shared/contracts/schedules.ts
 import { AppError, type Failure, type FieldErrors } from '#shared/errors.ts';
 import { addMonths, monthOf } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
-import { setValue, useRows, useWatch } from '#web/lib/useField.ts';
-import { type FormControl, useForm } from '#web/lib/useForm.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { setValue, useRows, useWatch } from '#web/lib/forms/useField.ts';
+import { type FormControl, useForm } from '#web/lib/forms/useForm.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';

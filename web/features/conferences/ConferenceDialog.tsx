@@ -8,12 +8,12 @@ import {
 import { limits } from '#shared/limits.ts';
 import { meetingTypeLabel, meetingTypes } from '#shared/options.ts';
 import { ContentDialog, type EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { shrinkImage } from '#web/lib/shrink-image.ts';
-import { setValue, useWatch } from '#web/lib/useField.ts';
-import { useForm } from '#web/lib/useForm.ts';
-import { optionalFile } from '#web/lib/validate.ts';
+import { shrinkImage } from '#web/lib/browser/shrink-image.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { setValue, useWatch } from '#web/lib/forms/useField.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
+import { optionalFile } from '#web/lib/forms/validate.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { DateTimeField } from '#web/ui/forms/DateField.tsx';

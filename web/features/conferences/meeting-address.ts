@@ -1,4 +1,4 @@
-import { msg, t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 
 /** What the office is told to write where there is no hall. */
 export const onlineAddress = msg('Online, by video conference');

@@ -1,9 +1,9 @@
 import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts';
-import { counted, cut } from '#web/lib/format.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePageWithin } from '#web/lib/usePaging.ts';
-import { useOpened, useQueryState } from '#web/lib/useQueryState.ts';
-import { tellWaitingChanged } from '#web/lib/waiting.ts';
+import { useOpened, useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePageWithin } from '#web/lib/calls/usePaging.ts';
+import { tellWaitingChanged } from '#web/lib/calls/waiting.ts';
+import { counted, cut } from '#web/lib/languages/format.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';

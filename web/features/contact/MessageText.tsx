@@ -1,7 +1,7 @@
 import { type ContactMessage, canBeAnswered } from '#shared/contracts/contact.ts';
 import { MailStatus } from '#web/features/activity-log/MailStatus.tsx';
-import { formatDate } from '#web/lib/format.ts';
-import { mailto } from '#web/lib/mailto.ts';
+import { mailto } from '#web/lib/browser/mailto.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';

@@ -1,8 +1,8 @@
 import { contactSchema } from '#shared/contracts/contact.ts';
 import type { FieldErrors } from '#shared/errors.ts';
 import { plainEmail } from '#shared/typing.ts';
-import { fieldErrors } from '#web/lib/checked-by.ts';
-import { t } from '#web/lib/text.ts';
+import { fieldErrors } from '#web/lib/forms/checked-by.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 /** Loaded when the form is first sent, so that no page starts with the schema library. */
 export const validateContact = (values: unknown): Promise<FieldErrors> => fieldErrors(contactSchema, values);

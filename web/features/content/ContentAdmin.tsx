@@ -1,5 +1,5 @@
-import { cut } from '#web/lib/format.ts';
-import type { Load } from '#web/lib/useLoad.ts';
+import type { Load } from '#web/lib/calls/useLoad.ts';
+import { cut } from '#web/lib/languages/format.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';

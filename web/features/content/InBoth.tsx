@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useFormState, useWatch } from '#web/lib/useField.ts';
-import type { FormControl, Path } from '#web/lib/useForm.ts';
+import { useFormState, useWatch } from '#web/lib/forms/useField.ts';
+import type { FormControl, Path } from '#web/lib/forms/useForm.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { type FailureText, statusFailure, useAttempt } from '#web/lib/useAttempt.ts';
-import { useOpened } from '#web/lib/useQueryState.ts';
+import { useOpened } from '#web/lib/browser/useQueryState.ts';
+import { type FailureText, statusFailure, useAttempt } from '#web/lib/calls/useAttempt.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { FormDialog, type FormDialogProps } from '#web/ui/dialogs/FormDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

@@ -1,9 +1,9 @@
 import { type ApplicationState, applicationState } from '#shared/contracts/corrections.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { msg, t } from '#web/lib/text.ts';
-import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
+import { useLinkLoad } from '#web/lib/calls/useLinkLoad.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import { DeadLink } from '#web/ui/page/DeadLink.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';

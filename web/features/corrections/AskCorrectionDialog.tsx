@@ -1,8 +1,8 @@
 import { askCorrection } from '#shared/contracts/corrections.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CorrectionFields, emptyRequest, requestSchema } from './CorrectionFields.tsx';
 

@@ -4,8 +4,8 @@ import { limits } from '#shared/limits.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
 import { FieldTicks } from '#web/features/canned-replies/FieldTicks.tsx';
 import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
-import { setValue, useField } from '#web/lib/useField.ts';
-import type { FormControl } from '#web/lib/useForm.ts';
+import { setValue, useField } from '#web/lib/forms/useField.ts';
+import type { FormControl } from '#web/lib/forms/useForm.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 
 /** The fields that an applicant is asked to correct, and why. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { applicationLinkSchema, sendApplicationLink } from '#shared/contracts/corrections.ts';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

@@ -1,7 +1,7 @@
 import { usualTimes } from '#shared/contracts/registrations.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 /**
  * What happens after the payment, and how long the office usually takes.

@@ -3,9 +3,9 @@ import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/l
 import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { anyAssociationOffice, associationOffices, specialisations } from '#shared/options.ts';
-import { t } from '#web/lib/text.ts';
-import { useBelow } from '#web/lib/useBelow.ts';
-import { type Load, useLoad } from '#web/lib/useLoad.ts';
+import { useBelow } from '#web/lib/browser/useBelow.ts';
+import { type Load, useLoad } from '#web/lib/calls/useLoad.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { FilterCombo } from '#web/ui/tables/FilterCombo.tsx';

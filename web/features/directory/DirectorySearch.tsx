@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import menu from '#web/ui/forms/Dropdown.module.css';
 import search from '#web/ui/forms/SearchField.module.css';
 import fields from '#web/ui/forms/TextField.module.css';

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Suggestion, useSuggestions } from './suggestions.ts';
 

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { findLocalities } from '#shared/contracts/locations.ts';
 import { associationOffices, othersOption } from '#shared/options.ts';
 import { statutesNamed } from '#web/features/members/statutes.ts';
-import { stateName } from '#web/lib/states.ts';
-import { t } from '#web/lib/text.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { stateName } from '#web/lib/languages/states.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 /** A filter that a typed text may have meant. */
 export interface Suggestion {

@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { DoorEntry } from '#shared/contracts/door.ts';
-import { deviceDatabase } from '#web/lib/device-data.ts';
+import { deviceDatabase } from '#web/lib/login/device-data.ts';
 import type { Scan } from './door-list.ts';
 
 /** The stored data of a conference, without its people. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { setLoginHandler, setTransport } from '#web/lib/api.ts';
-import { beginSession } from '#web/lib/session.ts';
+import { setLoginHandler, setTransport } from '#web/lib/calls/api.ts';
+import { beginSession } from '#web/lib/login/session.ts';
 import { Door } from './door.ts';
 
 afterEach(() => vi.restoreAllMocks());

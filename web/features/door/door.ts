@@ -1,8 +1,8 @@
 import { checkIn, type DoorEntry, doorList } from '#shared/contracts/door.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { type ApiAnswer, api } from '#web/lib/api.ts';
-import { getSession } from '#web/lib/session.ts';
+import { type ApiAnswer, api } from '#web/lib/calls/api.ts';
+import { getSession } from '#web/lib/login/session.ts';
 import { type DoorAnswer, DoorList, hashOf, itemsOf, type Scan } from './door-list.ts';
 import { DoorStore, type KeptList } from './door-store.ts';
 

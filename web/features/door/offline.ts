@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts';
-import { deviceCache } from '#web/lib/device-data.ts';
+import { deviceCache } from '#web/lib/login/device-data.ts';
 
 const scope = paths.admin.checkIn('');
 

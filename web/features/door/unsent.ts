@@ -1,4 +1,4 @@
-import { deviceDatabase } from '#web/lib/device-data.ts';
+import { deviceDatabase } from '#web/lib/login/device-data.ts';
 import type { Scan } from './door-list.ts';
 
 export interface Unsent {

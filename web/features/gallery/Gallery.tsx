@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './Gallery.module.css';
 import { GalleryViewer } from './GalleryViewer.tsx';

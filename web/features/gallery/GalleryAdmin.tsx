@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { deleteGalleryImage, type GalleryImage, listGallery } from '#shared/contracts/gallery.ts';
-import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { pageNumber, useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
-import { useBackCloses } from '#web/lib/open-dialogs.ts';
-import { t } from '#web/lib/text.ts';
+import { useBackCloses } from '#web/lib/browser/open-dialogs.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './GalleryViewer.module.css';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { addGalleryImages } from '#shared/contracts/gallery.ts';
 import { messages } from '#shared/messages.ts';
-import { api } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/failures.ts';
-import { shrinkImage } from '#web/lib/shrink-image.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { shrinkImage } from '#web/lib/browser/shrink-image.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { failureOf } from '#web/lib/calls/failures.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { fileProblem } from '#web/ui/forms/FilePicker.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

@@ -3,8 +3,8 @@ import { commitImport, type ImportRecord, sendImportCredentials } from '#shared/
 import { plainDigits } from '#shared/digits.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { FormActions, FormStack } from '#web/ui/forms/FormStack.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';

@@ -1,9 +1,9 @@
 import { type ImportRecord, listImports } from '#shared/contracts/imports.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePaging } from '#web/lib/usePaging.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePaging } from '#web/lib/calls/usePaging.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';

@@ -10,10 +10,10 @@ import {
   wantedImportFields,
 } from '#shared/import-fields.ts';
 import { personField } from '#shared/person-fields.ts';
-import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useWatch } from '#web/lib/useField.ts';
-import { type FormControl, useForm } from '#web/lib/useForm.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useWatch } from '#web/lib/forms/useField.ts';
+import { type FormControl, useForm } from '#web/lib/forms/useForm.ts';
 import { digits, Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';

@@ -3,8 +3,8 @@ import { type ImportRecord, importTemplate, uploadImport } from '#shared/contrac
 import type { FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { api } from '#web/lib/api.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { FilePickerField } from '#web/ui/forms/FilePickerField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';

@@ -9,9 +9,9 @@ import {
 } from '#shared/contracts/imports.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
-import { api } from '#web/lib/api.ts';
-import { counted, formatDate } from '#web/lib/format.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { counted, formatDate } from '#web/lib/languages/format.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';

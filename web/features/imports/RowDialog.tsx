@@ -3,10 +3,10 @@ import { changeImportRow, type ImportRow, type RowAction } from '#shared/contrac
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { resetForm } from '#web/lib/useField.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { resetForm } from '#web/lib/forms/useField.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';

@@ -2,7 +2,7 @@ import type { ImportRecord, ImportRow, ImportState, RowKind } from '#shared/cont
 import { importFieldLabel, isImportField } from '#shared/import-fields.ts';
 import { type MembershipValue, membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { formatNumber } from '#shared/money.ts';
-import { counted } from '#web/lib/format.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const stateLabels: Record<ImportState, string> = {

@@ -11,12 +11,12 @@ import {
 } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatNumber } from '#shared/money.ts';
-import { api } from '#web/lib/api.ts';
-import { formatDate, formatLongDay } from '#web/lib/format.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePaging } from '#web/lib/usePaging.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePaging } from '#web/lib/calls/usePaging.ts';
+import { formatDate, formatLongDay } from '#web/lib/languages/format.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

@@ -4,9 +4,9 @@ import {
   letterSettingsChanges,
   updateLetterSettings,
 } from '#shared/contracts/letters.ts';
-import { api } from '#web/lib/api.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { asTyped } from '#web/lib/validate.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { asTyped } from '#web/lib/forms/validate.ts';
 import { digits, Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#web/lib/lazyPart.ts';
-import { useField } from '#web/lib/useField.ts';
-import type { Form, Path } from '#web/lib/useForm.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import { useField } from '#web/lib/forms/useField.ts';
+import type { Form, Path } from '#web/lib/forms/useForm.ts';
 import { Loading } from '#web/ui/page/Loading.tsx';
 
 /** Loaded where a letter is written, and nowhere else. */

@@ -1,9 +1,9 @@
 import { deleteLetter, type Letter, letterKinds, letterStates, listLetters } from '#shared/contracts/letters.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePaging } from '#web/lib/usePaging.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePaging } from '#web/lib/calls/usePaging.ts';
 import { FilterDate } from '#web/ui/forms/DateField.tsx';
 import { DraftActions } from '#web/ui/forms/DraftActions.tsx';
 import { buttonLook } from '#web/ui/page/Button.tsx';

@@ -1,9 +1,9 @@
 import type { RefCallback } from 'react';
 import type { LetterFilter, letterRecipients } from '#shared/contracts/letters.ts';
 import { formatNumber } from '#shared/money.ts';
-import type { ApiAnswer } from '#web/lib/api.ts';
-import { counted } from '#web/lib/format.ts';
-import type { Load } from '#web/lib/useLoad.ts';
+import type { ApiAnswer } from '#web/lib/calls/api.ts';
+import type { Load } from '#web/lib/calls/useLoad.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import styles from './Letters.module.css';
 import { MemberFilters } from './MemberFilters.tsx';
 

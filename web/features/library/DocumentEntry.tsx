@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { LibraryDocument } from '#shared/contracts/library.ts';
-import { formatDay } from '#web/lib/format.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { langOf, officeText } from '#web/lib/written-text.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { langOf, officeText } from '#web/lib/languages/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { OfficeText } from '#web/ui/page/Prose.tsx';
 import styles from './Library.module.css';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { createDocument } from '#shared/contracts/library.ts';
 import { limits } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/failures.ts';
-import { counted } from '#web/lib/format.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { failureOf } from '#web/lib/calls/failures.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import picker from '#web/ui/forms/FilePicker.module.css';
 import { fileProblem } from '#web/ui/forms/FilePicker.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

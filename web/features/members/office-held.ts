@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import { associationOfficePosition, othersOption } from '#shared/options.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 /** The office that a person holds in the association, as text; '' for none. */
 export function officeHeld(person: {

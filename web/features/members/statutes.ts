@@ -1,5 +1,5 @@
 import { specialisations } from '#shared/options.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 /** The three codes of 2023, which nearly everybody lists. */
 const common: readonly string[] = specialisations.slice(0, 3);

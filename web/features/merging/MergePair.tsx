@@ -1,5 +1,5 @@
 import { likePeople } from '#shared/contracts/merging.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { MergeDialog } from './MergeDialog.tsx';

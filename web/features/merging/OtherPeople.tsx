@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { otherPeople } from '#shared/contracts/merging.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

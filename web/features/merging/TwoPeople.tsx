@@ -1,5 +1,5 @@
 import { anotherPerson } from '#shared/contracts/merging.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/calls/api.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { numberOf } from './wording.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NewsItem } from '#shared/contracts/news.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
 import { Picture } from '#web/ui/page/Picture.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';
 import styles from './NewsArticle.module.css';

@@ -1,8 +1,8 @@
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { cut, formatDate } from '#web/lib/format.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { cut, formatDate } from '#web/lib/languages/format.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './NewsCard.module.css';

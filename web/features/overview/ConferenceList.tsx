@@ -2,9 +2,9 @@ import type { listConferences } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { meetingTypeLabel } from '#shared/options.ts';
-import type { ApiAnswer } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
-import type { Load } from '#web/lib/useLoad.ts';
+import type { ApiAnswer } from '#web/lib/calls/api.ts';
+import type { Load } from '#web/lib/calls/useLoad.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 const kindOf = (type: string) => (type === 'Online' ? `${type} webinar` : meetingTypeLabel(type));

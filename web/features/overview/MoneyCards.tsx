@@ -1,8 +1,8 @@
 import { type MoneyOverview, moneyOverview } from '#shared/contracts/subscription.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { counted } from '#web/lib/format.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import styles from './cards.module.css';

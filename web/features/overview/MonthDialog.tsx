@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { listMonthEntries, type MonthNumber } from '#shared/contracts/overview.ts';
 import { EntriesTable } from '#web/features/reports/EntriesDialog.tsx';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 
 export interface MonthNumberOpen {
   title: string;

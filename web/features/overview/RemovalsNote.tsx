@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
-import { counted } from '#web/lib/format.ts';
-import { lazyPart } from '#web/lib/lazyPart.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 
 // Fetched when it is first opened.

@@ -3,7 +3,7 @@ import type { OverviewData, WaitingKind } from '#shared/contracts/overview.ts';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { counted } from '#web/lib/format.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './WaitingList.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { t } from '#web/lib/text.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 interface CancelPartProps {
   /** Whether the person is on the waiting list. */

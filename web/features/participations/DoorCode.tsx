@@ -1,7 +1,7 @@
 import type { MyConference } from '#shared/contracts/participations.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { QrCode } from '#web/ui/page/QrCode.tsx';
 import styles from './code.module.css';
 import { JoinNow, joinableFrom, useJoinable } from './JoinNow.tsx';

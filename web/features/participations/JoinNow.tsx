@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { joinMinutes } from '#shared/limits.ts';
-import { formatTime } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { formatTime } from '#web/lib/languages/format.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 interface Props {
   conference: { meetingType: string; startsAt: string; meetingLink?: string | undefined };

@@ -1,10 +1,10 @@
 import { notMe } from '#shared/contracts/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import { LinkPress } from '#web/features/auth/LinkPress.tsx';
-import { api } from '#web/lib/api.ts';
-import { formatDay } from '#web/lib/format.ts';
-import { T } from '#web/lib/T.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 
 const next = {

@@ -1,9 +1,9 @@
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
-import { showFailure } from '#web/lib/failures.ts';
-import { canUsePasskeys } from '#web/lib/passkeys.ts';
-import { t } from '#web/lib/text.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { showFailure } from '#web/lib/calls/failures.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { canUsePasskeys } from '#web/lib/login/passkeys.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 
 /** Asks the browser for a passkey of the account. @returns what a call takes in place of the password; undefined when it was given up */

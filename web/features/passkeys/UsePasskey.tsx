@@ -1,7 +1,7 @@
 import { confirmSession } from '#shared/contracts/sessions.ts';
 import { messages } from '#shared/messages.ts';
-import { api } from '#web/lib/api.ts';
-import { canUsePasskeys } from '#web/lib/passkeys.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { canUsePasskeys } from '#web/lib/login/passkeys.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { PasskeyInstead } from './PasskeyInstead.tsx';
 

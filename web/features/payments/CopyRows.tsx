@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import styles from './CopyRows.module.css';
 
 /** Rows of a name and a value, each with a button that copies the value. Empty values have no row. */

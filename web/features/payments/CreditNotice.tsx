@@ -1,6 +1,6 @@
 import type { AgreeingCredit } from '#shared/contracts/payments.ts';
 import { formatExactRupees } from '#shared/money.ts';
-import { formatDay } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
 
 /** Says which line of a bank statement contains the payment. */
 export function CreditNotice({ credit }: { credit: AgreeingCredit }) {

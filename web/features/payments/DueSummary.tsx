@@ -1,5 +1,5 @@
 import { formatRupees } from '#shared/money.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { CopyButton } from './CopyRows.tsx';
 import styles from './DueSummary.module.css';
 

@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts';
-import type { AssociationInfo } from '#web/lib/association.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import type { AssociationInfo } from '#web/lib/meta/association.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 
 /** The office's contact details from the settings. */

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { payOnline } from '#shared/contracts/online.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { setTransport } from '#web/lib/api.ts';
+import { setTransport } from '#web/lib/calls/api.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { PayOnline } from './PayOnline.tsx';

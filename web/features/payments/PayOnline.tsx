@@ -3,10 +3,10 @@ import { payOnline } from '#shared/contracts/online.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
-import { api } from '#web/lib/api.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 interface Props {
   paymentId: string;

@@ -1,6 +1,6 @@
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
-import { formatDay } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/tables/DataTable.tsx';
 import { MiddleCut } from '#web/ui/tables/MiddleCut.tsx';

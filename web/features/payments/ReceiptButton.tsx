@@ -1,6 +1,6 @@
 import { receiptFile } from '#shared/contracts/receipts.ts';
-import { api } from '#web/lib/api.ts';
-import { T } from '#web/lib/T.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { T } from '#web/lib/languages/T.ts';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 
 /** Downloads a payment's receipt as PDF. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/browser/toast.ts';
 
 interface List {
   rows: readonly OfficePayment[] | undefined;

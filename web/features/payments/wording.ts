@@ -1,7 +1,7 @@
 import type { Payment } from '#shared/contracts/payments.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import type { PaymentPurpose } from '#shared/options.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 
 export const purposeLabels: Record<PaymentPurpose, string> = {
   admission: msg('Admission fee'),

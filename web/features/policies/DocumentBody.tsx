@@ -1,4 +1,4 @@
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import styles from './DocumentBody.module.css';
 import type { StaticDocument } from './document.ts';
 

@@ -1,6 +1,6 @@
-import { useAssociation } from '#web/lib/association.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
 import styles from './GrievanceOfficer.module.css';
 
 /** The Grievance Officer; nothing if none is set. */

@@ -1,8 +1,8 @@
 import { policiesEffectiveOn } from '#shared/legal.ts';
-import { useAssociation } from '#web/lib/association.ts';
-import { formatLongDay, formatPolicyDay } from '#web/lib/format.ts';
-import { T } from '#web/lib/T.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { formatLongDay, formatPolicyDay } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { type DocumentValues, fillDocument, type PolicyDocument } from './document.ts';

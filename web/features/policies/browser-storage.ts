@@ -9,38 +9,38 @@ interface BrowserStorage {
  * Everything that this site stores in its visitors' browsers. A test finds source files that store something and are not
  * listed here.
  */
-import { msg } from '#web/lib/text.ts';
+import { msg } from '#web/lib/languages/text.ts';
 export const browserStorage: BrowserStorage[] = [
   {
-    file: 'web/lib/session.ts',
+    file: 'web/lib/login/session.ts',
     says: msg(
       'In local storage, while you are logged in: your login token, a note that a temporary password has yet to be changed, and a note that a session has ended while a page was open. They are removed when you log out.',
     ),
   },
   {
-    file: 'web/lib/arrival.ts',
+    file: 'web/lib/browser/arrival.ts',
     says: msg(
       'In session storage, until the next page has read it: a notice that it shows, that you have logged out, and the page that your login leads to.',
     ),
   },
   {
-    file: 'web/lib/email-question.ts',
+    file: 'web/lib/login/email-question.ts',
     says: msg('In session storage, after your login: that we ask you for an e-mail address which works.'),
   },
   {
-    file: 'web/lib/language-question.ts',
+    file: 'web/lib/languages/language-question.ts',
     says: msg(
       'In session storage, when you change the language of a page: that we ask you for mails in it. In local storage, also after you have logged out: that you have closed this question. It is removed when you clear the data of this site in your browser.',
     ),
   },
   {
-    file: 'web/lib/device.ts',
+    file: 'web/lib/login/device.ts',
     says: msg(
       'In local storage, also after you have logged out: a random token by which this browser is recognised when you log in again, so that wrong attempts made elsewhere do not lock you out. It is removed when you clear the data of this site in your browser.',
     ),
   },
   {
-    file: 'web/lib/passkeys.ts',
+    file: 'web/lib/login/passkeys.ts',
     says: msg(
       'In local storage, also after you have logged out: until when we do not ask you whether this device may log you in by fingerprint. It is removed when you clear the data of this site in your browser.',
     ),
@@ -80,15 +80,15 @@ export const browserStorage: BrowserStorage[] = [
     says: msg('In session storage: the time at which a page last reloaded itself because the site had been updated.'),
   },
   {
-    file: 'web/lib/useSwitch.ts',
+    file: 'web/lib/browser/useSwitch.ts',
     says: msg(
       'In local storage, for administrators only: the switches of the office’s screens, and of which finished work they have been told.',
     ),
   },
   { file: 'web/features/registrations/bulk/JobNotices.tsx' },
-  { file: 'web/lib/shortcuts.ts' },
+  { file: 'web/lib/browser/shortcuts.ts' },
   {
-    file: 'web/lib/device-data.ts',
+    file: 'web/lib/login/device-data.ts',
     says: msg(
       'In a database of the browser, for administrators at the door of a conference only, until they log out: who takes part in it, and who has come in.',
     ),

@@ -1,7 +1,7 @@
 import type { getSettings } from '#shared/contracts/settings.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Sentence } from '#shared/sentence.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 /**
  * A document: sections with headings, each made of paragraphs and lists.

@@ -1,7 +1,7 @@
 import { type PersonSection, person } from '#shared/person.ts';
 import { type EntryName, type PersonName, personField, personNames } from '#shared/person-fields.ts';
 import { Sentence, sentence } from '#shared/sentence.ts';
-import { msg } from '#web/lib/text.ts';
+import { msg } from '#web/lib/languages/text.ts';
 
 /** Leaves out texts beside 'Others', which belong to their choice, and flags, which say nothing about a person. */
 const isNamed = (name: PersonName) => {

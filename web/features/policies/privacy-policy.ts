@@ -1,7 +1,7 @@
 import { policiesRevisedOn } from '#shared/legal.ts';
 import { limits } from '#shared/limits.ts';
 import { sentence, withFigures } from '#shared/sentence.ts';
-import { msg } from '#web/lib/text.ts';
+import { msg } from '#web/lib/languages/text.ts';
 import { browserStorage } from './browser-storage.ts';
 import type { PolicyDocument } from './document.ts';
 import { collectedOfPersons, shownToMembers } from './personal-data.ts';

@@ -1,5 +1,5 @@
 import { policiesRevisedOn } from '#shared/legal.ts';
-import { msg } from '#web/lib/text.ts';
+import { msg } from '#web/lib/languages/text.ts';
 import type { PolicyDocument } from './document.ts';
 
 export const refundPolicy: PolicyDocument = {

@@ -1,7 +1,7 @@
 import { policiesRevisedOn } from '#shared/legal.ts';
 import { limits } from '#shared/limits.ts';
 import { sentence } from '#shared/sentence.ts';
-import { msg } from '#web/lib/text.ts';
+import { msg } from '#web/lib/languages/text.ts';
 import type { PolicyDocument } from './document.ts';
 
 export const terms: PolicyDocument = {

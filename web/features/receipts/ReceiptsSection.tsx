@@ -6,10 +6,10 @@ import {
   receiptSignature,
   updateReceiptSettings,
 } from '#shared/contracts/receipts.ts';
-import { api } from '#web/lib/api.ts';
-import { useWatch } from '#web/lib/useField.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { optionalFile } from '#web/lib/validate.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { useWatch } from '#web/lib/forms/useField.ts';
+import { optionalFile } from '#web/lib/forms/validate.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FilePickerField } from '#web/ui/forms/FilePickerField.tsx';

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, EndpointResponse, FileAnswer } from '#shared/endpoint.ts';
-import type { ApiInput, DownloadedFile } from '#web/lib/api.ts';
-import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useBlobAddress } from '#web/lib/browser/useBlobAddress.ts';
+import type { ApiInput, DownloadedFile } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 
 interface Props<E extends AnyEndpoint> {
   load: [EndpointResponse<E>] extends [FileAnswer] ? E : never;

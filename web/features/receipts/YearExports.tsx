@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ledgerOfYear, receiptsOfYear, receiptYears } from '#shared/contracts/receipts.ts';
-import { type ApiAnswer, api } from '#web/lib/api.ts';
-import { counted, formatDate } from '#web/lib/format.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { type ApiAnswer, api } from '#web/lib/calls/api.ts';
+import { useDownload } from '#web/lib/calls/useDownload.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { counted, formatDate } from '#web/lib/languages/format.ts';
 import { entriesOf, Select } from '#web/ui/forms/Select.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { DownloadIcon } from '#web/ui/page/icons.tsx';

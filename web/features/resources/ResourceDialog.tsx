@@ -1,9 +1,9 @@
 import { createResource, type ResourceLink, resourceSchema, updateResource } from '#shared/contracts/resources.ts';
 import { limits } from '#shared/limits.ts';
 import { ContentDialog, type EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 
 const valuesOf = (resource: ResourceLink | null) => ({

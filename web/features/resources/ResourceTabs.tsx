@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { paths } from '#shared/paths.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './ResourceTabs.module.css';
 

@@ -1,7 +1,7 @@
 import { deleteResource, listResources, type ResourceLink } from '#shared/contracts/resources.ts';
 import { ContentAdmin } from '#web/features/content/ContentAdmin.tsx';
-import { api } from '#web/lib/api.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { DayAndTime } from '#web/ui/tables/TwoLines.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';

@@ -1,5 +1,5 @@
 import type { StaticDocument } from '#web/features/policies/document.ts';
-import { msg } from '#web/lib/text.ts';
+import { msg } from '#web/lib/languages/text.ts';
 
 /** The public text about the kinds of prosecutors in India. For its sources, see docs/decisions/information-centre.md. */
 export const informationCentre: StaticDocument = {

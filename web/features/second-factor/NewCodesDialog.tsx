@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { renewRecoveryCodes } from '#shared/contracts/second-factor.ts';
-import { api } from '#web/lib/api.ts';
-import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { PasswordAndCodeDialog } from './PasswordAndCodeDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 

@@ -1,7 +1,7 @@
 import { passwordAndCodeSchema } from '#shared/contracts/second-factor.ts';
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { CodeField, OwnPasswordField } from './CodeField.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { saveFile } from '#web/lib/useDownload.ts';
+import { saveFile } from '#web/lib/calls/useDownload.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { copyText } from '#web/ui/page/CopyButton.tsx';

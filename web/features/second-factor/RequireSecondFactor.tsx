@@ -1,8 +1,8 @@
 import { listAdministrators } from '#shared/contracts/administrators.ts';
 import { requireSecondFactor, secondFactorState } from '#shared/contracts/second-factor.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';

@@ -6,12 +6,12 @@ import {
   ownPasswordSchema,
 } from '#shared/contracts/second-factor.ts';
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { T } from '#web/lib/T.ts';
-import { msg, t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';

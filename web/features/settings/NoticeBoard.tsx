@@ -1,9 +1,9 @@
 import type { ImportantUpdate } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
-import { formatDay } from '#web/lib/format.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { officeText } from '#web/lib/written-text.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { officeText } from '#web/lib/languages/written-text.ts';
 import { OfficeText } from '#web/ui/page/Prose.tsx';
 import styles from './NoticeBoard.module.css';
 

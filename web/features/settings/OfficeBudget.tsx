@@ -1,5 +1,5 @@
 import { securitySchema } from '#shared/contracts/settings.ts';
-import { asTyped } from '#web/lib/validate.ts';
+import { asTyped } from '#web/lib/forms/validate.ts';
 import { digits, Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { type SettingsProps, useSettingsForm } from './useSettingsForm.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type PaymentDetails, paymentDetailsSchema } from '#shared/contracts/settings.ts';
 import { paymentChanges, paymentLabels } from '#shared/payment-changes.ts';
-import { useWatch } from '#web/lib/useField.ts';
+import { useWatch } from '#web/lib/forms/useField.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';

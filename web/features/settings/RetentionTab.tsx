@@ -1,7 +1,7 @@
 import { retentionSchema } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
-import { useWatch } from '#web/lib/useField.ts';
-import { asTyped } from '#web/lib/validate.ts';
+import { useWatch } from '#web/lib/forms/useField.ts';
+import { asTyped } from '#web/lib/forms/validate.ts';
 import { digits, Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { type SettingsProps, useSettingsForm } from './useSettingsForm.ts';

@@ -9,11 +9,11 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { FieldInBoth, hindiChanges, ShownInBoth, StillFits } from '#web/features/content/InBoth.tsx';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { useWatch } from '#web/lib/useField.ts';
-import { useForm } from '#web/lib/useForm.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useWatch } from '#web/lib/forms/useField.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { OfficeText } from '#web/ui/page/Prose.tsx';
 

@@ -7,10 +7,10 @@ import {
 import { messages } from '#shared/messages.ts';
 import { HindiState } from '#web/features/content/InBoth.tsx';
 import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
-import { api } from '#web/lib/api.ts';
-import { cut } from '#web/lib/format.ts';
-import { type FailureText, useAttempt } from '#web/lib/useAttempt.ts';
-import { useTableView } from '#web/lib/useQueryState.ts';
+import { useTableView } from '#web/lib/browser/useQueryState.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { type FailureText, useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { cut } from '#web/lib/languages/format.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
 import { MoveButtons } from '#web/ui/tables/MoveButtons.tsx';

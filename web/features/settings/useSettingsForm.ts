@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
-import { api } from '#web/lib/api.ts';
-import type { Defaults } from '#web/lib/useForm.ts';
+import { api } from '#web/lib/calls/api.ts';
+import type { Defaults } from '#web/lib/forms/useForm.ts';
 import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
 
 export interface SettingsProps {

@@ -10,14 +10,14 @@ import {
 } from '#shared/contracts/shares.ts';
 import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { counted, formatDay } from '#web/lib/format.ts';
-import { useStateNames } from '#web/lib/office.ts';
-import { toast } from '#web/lib/toast.ts';
-import { resetForm, useRows } from '#web/lib/useField.ts';
-import { type FormControl, useForm } from '#web/lib/useForm.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { resetForm, useRows } from '#web/lib/forms/useField.ts';
+import { type FormControl, useForm } from '#web/lib/forms/useForm.ts';
+import { counted, formatDay } from '#web/lib/languages/format.ts';
+import { useStateNames } from '#web/lib/login/office.ts';
 
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';

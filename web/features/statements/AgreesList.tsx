@@ -4,7 +4,7 @@ import type { StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { payerOf } from '#web/features/payments/office-wording.ts';
 import { purposeOf } from '#web/features/payments/wording.ts';
-import { formatDay } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
 import { TickBox } from '#web/ui/forms/TickBox.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Choice, namedIn } from './choices.ts';

@@ -3,9 +3,9 @@ import { listSchedules, type ScheduleHead } from '#shared/contracts/schedules.ts
 import type { StatementLine } from '#shared/contracts/statements.ts';
 import { monthInWords } from '#shared/financial-year.ts';
 import { formatExactRupees } from '#shared/money.ts';
-import { formatDay } from '#web/lib/format.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePaging } from '#web/lib/usePaging.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePaging } from '#web/lib/calls/usePaging.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';

@@ -3,7 +3,7 @@ import type { StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { payerOf, stateLabels } from '#web/features/payments/office-wording.ts';
 import { purposeOf } from '#web/features/payments/wording.ts';
-import { formatDate, formatDay } from '#web/lib/format.ts';
+import { formatDate, formatDay } from '#web/lib/languages/format.ts';
 import { Select } from '#web/ui/forms/Select.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Column, DataTable, type PagedRows } from '#web/ui/tables/DataTable.tsx';

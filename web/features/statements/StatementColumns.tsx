@@ -1,7 +1,7 @@
 import type { ColumnMapping, StatementAnswer } from '#shared/contracts/statements.ts';
 import { fieldsOfMapping, mappingOfFields, statementFields } from '#shared/statement-columns.ts';
-import { useWatch } from '#web/lib/useField.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { useWatch } from '#web/lib/forms/useField.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type ChosenColumns, ColumnChoices, chosenFields } from '#web/ui/tables/ColumnChoices.tsx';

@@ -1,6 +1,6 @@
 import type { StatementAnswer } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatNumber } from '#shared/money.ts';
-import { counted } from '#web/lib/format.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { Progress } from '#web/ui/page/Progress.tsx';
 import type { LeftSheets, Unread } from './useStatement.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { reconcilePayments } from '#shared/contracts/statements.ts';
-import { api } from '#web/lib/api.ts';
-import { showFailure } from '#web/lib/failures.ts';
-import { counted } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { showFailure } from '#web/lib/calls/failures.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import { type Choice, partsOf } from './choices.ts';
 
 /** A pair that was not received, and why. */

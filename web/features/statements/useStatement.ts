@@ -5,10 +5,10 @@ import {
   type StatementAnswer,
   uploadStatement,
 } from '#shared/contracts/statements.ts';
-import { api } from '#web/lib/api.ts';
-import { failureOf, showFailure } from '#web/lib/failures.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { failureOf, showFailure } from '#web/lib/calls/failures.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
 
 export type Unread = readonly { sheet: string; row: number; text: string; reason: string }[];
 export type LeftSheets = readonly { sheet: string; reason: string }[];

@@ -1,8 +1,8 @@
 import { payNextYear } from '#shared/contracts/subscription.ts';
 import { formatRupees } from '#shared/money.ts';
-import { api } from '#web/lib/api.ts';
-import { T } from '#web/lib/T.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { T } from '#web/lib/languages/T.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 
 interface Props {

@@ -4,10 +4,10 @@ import { requestUpgrade } from '#shared/contracts/subscription.ts';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { api } from '#web/lib/api.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 

@@ -4,11 +4,11 @@ import { DueSummary } from '#web/features/payments/DueSummary.tsx';
 import { AnotherProof, type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
 import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
-import { api } from '#web/lib/api.ts';
-import { useAssociation } from '#web/lib/association.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
 
 interface Props {
   payment: Payment;

@@ -4,10 +4,10 @@ import { financialYearOf } from '#shared/financial-year.ts';
 import { formatRupees } from '#shared/money.ts';
 import { ReceiptButton } from '#web/features/payments/ReceiptButton.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
-import { api } from '#web/lib/api.ts';
-import { formatDay } from '#web/lib/format.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import styles from './PaymentHistory.module.css';
 

@@ -10,10 +10,10 @@ import {
 } from '#shared/contracts/subscription.ts';
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 import { formatRupees } from '#shared/money.ts';
-import { api } from '#web/lib/api.ts';
-import { counted, longMonths } from '#web/lib/format.ts';
-import { useWatch } from '#web/lib/useField.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { useWatch } from '#web/lib/forms/useField.ts';
+import { counted, longMonths } from '#web/lib/languages/format.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { digits, Field } from '#web/ui/forms/Field.tsx';

@@ -1,7 +1,7 @@
 import type { Payment, SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
-import { formatLongDay, formatMonth } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { formatLongDay, formatMonth } from '#web/lib/languages/format.ts';
+import { t } from '#web/lib/languages/text.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 type State = SubscriptionStatus['state'];

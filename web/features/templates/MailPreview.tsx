@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { LetterKind } from '#shared/contracts/letters.ts';
 import { previewMail } from '#shared/contracts/templates.ts';
 import type { Language } from '#shared/languages.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import styles from './Templates.module.css';
 

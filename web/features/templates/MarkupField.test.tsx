@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { MarkupField } from './MarkupField.tsx';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import type { Form, Path } from '#web/lib/useForm.ts';
+import type { Form, Path } from '#web/lib/forms/useForm.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { BoldIcon, LinksIcon, ListIcon } from '#web/ui/page/icons.tsx';
 import { LinkDialog } from './LinkDialog.tsx';

@@ -8,9 +8,9 @@ import {
 } from '#shared/contracts/templates.ts';
 import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { resetForm, useWatch } from '#web/lib/useField.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { resetForm, useWatch } from '#web/lib/forms/useField.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { listTemplates, type MailTemplate } from '#shared/contracts/templates.ts';
 import { type Language, languageNames, languages } from '#shared/languages.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';

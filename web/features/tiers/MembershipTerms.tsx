@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { NewTabLink } from '#web/ui/page/NewTabLink.tsx';
 import styles from './MembershipTerms.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SubscriptionAhead, Tier } from '#shared/contracts/tiers.ts';
 import { laterSentence } from '#shared/owed.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { MembershipTerms } from './MembershipTerms.tsx';
 import styles from './TiersInfo.module.css';
 

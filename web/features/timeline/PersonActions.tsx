@@ -5,8 +5,8 @@ import { paths } from '#shared/paths.ts';
 import { person as fields } from '#shared/person.ts';
 import { recordNames } from '#shared/person-fields.ts';
 import { ResendCredentials } from '#web/features/registrations/review/ResendCredentials.tsx';
-import { lazyPart } from '#web/lib/lazyPart.ts';
-import { useOffice } from '#web/lib/office.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import { useOffice } from '#web/lib/login/office.ts';
 import { Button, buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 

@@ -4,10 +4,10 @@ import { getPerson, type PersonEvent, type SeenPerson } from '#shared/contracts/
 import { paths } from '#shared/paths.ts';
 import { SamePeople } from '#web/features/merging/SamePeople.tsx';
 import { ErasureNotice, PersonHead } from '#web/features/registrations/review/PersonHead.tsx';
-import { formatDate, formatMobile } from '#web/lib/format.ts';
-import { useOffice } from '#web/lib/office.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { formatDate, formatMobile } from '#web/lib/languages/format.ts';
+import { useOffice } from '#web/lib/login/office.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { type Ballot, isUnopposed, maxChoices, noneOfThese, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { shuffled } from './device.ts';
 import styles from './Votes.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Vote } from '#shared/contracts/votes.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { paperHashOf } from './bytes.ts';
 import { readStoredPaper } from './stored-paper.ts';

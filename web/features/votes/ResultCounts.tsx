@@ -1,10 +1,10 @@
 import { noneOfThese } from '#shared/ballots.ts';
 import type { VoteResult } from '#shared/contracts/votes.ts';
 import { formatNumber } from '#shared/money.ts';
-import { stateName } from '#web/lib/states.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { stateName } from '#web/lib/languages/states.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
 import styles from './Votes.module.css';
 import { listOf, optionName, outcomeLabels } from './wording.ts';
 

@@ -1,5 +1,5 @@
 import { type Vote, voteResults } from '#shared/contracts/votes.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { CountAgain } from './CountAgain.tsx';
 import { ResultCounts } from './ResultCounts.tsx';

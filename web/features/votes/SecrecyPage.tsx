@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 

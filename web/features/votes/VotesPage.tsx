@@ -1,9 +1,9 @@
 import { listVotes, type Vote } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
-import { t } from '#web/lib/text.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { PagedCards } from '#web/ui/tables/PagedCards.tsx';

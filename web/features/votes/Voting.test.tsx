@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { canonicalBallot } from '#shared/ballots.ts';
 import { takePaper, type Vote } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
-import { endSession } from '#web/lib/session.ts';
+import { endSession } from '#web/lib/login/session.ts';
 import { chooseFile } from '#web/testing/pictures.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';

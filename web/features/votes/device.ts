@@ -2,9 +2,9 @@ import { type Ballot, canonicalBallot, signedText } from '#shared/ballots.ts';
 import { castBallot, takePaper, type Vote } from '#shared/contracts/votes.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
-import { api } from '#web/lib/api.ts';
-import { typedKey } from '#web/lib/device-data.ts';
-import { t } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { typedKey } from '#web/lib/login/device-data.ts';
 import { decode, encode, paperHashOf, receiptOf } from './bytes.ts';
 import { keyOf, readStoredPaper, type StoredPaper } from './stored-paper.ts';
 

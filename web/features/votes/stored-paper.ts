@@ -1,6 +1,6 @@
 import type { Ballot } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
-import { paperKey } from '#web/lib/device-data.ts';
+import { paperKey } from '#web/lib/login/device-data.ts';
 
 /** What is kept, in base64url. Without `signature` the server's answer is still awaited. */
 export interface StoredPaper {

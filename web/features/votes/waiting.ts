@@ -1,5 +1,5 @@
 import { listVotes, type Vote } from '#shared/contracts/votes.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/calls/api.ts';
 import { hasStoredPapers, progressOf } from './stored-paper.ts';
 
 /** The number of open votes in which the member has not put a ballot into the box. */

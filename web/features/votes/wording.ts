@@ -1,7 +1,7 @@
 import type { Majority, Outcome, Vote, VoteQuestion, VoteState } from '#shared/contracts/votes.ts';
 import { Sentence } from '#shared/sentence.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const stateLabels: Record<VoteState, string> = {

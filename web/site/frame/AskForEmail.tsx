@@ -1,6 +1,6 @@
 import { EmailQuestion } from '#web/features/members/email/EmailQuestion.tsx';
-import { useEmailQuestion } from '#web/lib/email-question.ts';
-import { useSession } from '#web/lib/session.ts';
+import { useEmailQuestion } from '#web/lib/login/email-question.ts';
+import { useSession } from '#web/lib/login/session.ts';
 
 /** Asks members, over a document. */
 export function AskForEmail() {

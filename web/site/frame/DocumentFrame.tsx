@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { LoginDialog } from '#web/features/auth/LoginDialog.tsx';
-import { arrivalKey } from '#web/lib/arrival.ts';
-import { askEmailKey } from '#web/lib/email-question.ts';
-import { askLanguageKey } from '#web/lib/language-question.ts';
+import { arrivalKey } from '#web/lib/browser/arrival.ts';
+import { askLanguageKey } from '#web/lib/languages/language-question.ts';
+import { askEmailKey } from '#web/lib/login/email-question.ts';
 import { Island } from '../Island.tsx';
 import { menuLink } from './PhoneMenu.tsx';
 import { ProfileList, ProfileMenu } from './ProfileMenu.tsx';

@@ -1,8 +1,8 @@
 import { copyrightYear } from '#shared/legal.ts';
 import { paths } from '#shared/paths.ts';
-import { useAssociation } from '#web/lib/association.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Logo } from '#web/ui/page/Logo.tsx';
 import styles from './Footer.module.css';

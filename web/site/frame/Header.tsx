@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '#shared/paths.ts';
-import { useAssociation } from '#web/lib/association.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Logo } from '#web/ui/page/Logo.tsx';
 import { Account } from './Account.tsx';

@@ -1,7 +1,7 @@
 import { languageNames, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
-import { askForLanguage } from '#web/lib/language-question.ts';
-import { otherLanguage, t } from '#web/lib/text.ts';
+import { askForLanguage } from '#web/lib/languages/language-question.ts';
+import { otherLanguage, t } from '#web/lib/languages/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { headerLinks } from './navigation.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useBackCloses } from '#web/lib/open-dialogs.ts';
-import { t } from '#web/lib/text.ts';
+import { useBackCloses } from '#web/lib/browser/open-dialogs.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Account } from './Account.tsx';
 import { LanguageLink, NavigationLinks } from './NavigationLinks.tsx';
 import styles from './PhoneMenu.module.css';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
-import { goTo } from '#web/lib/arrival.ts';
-import { useSession } from '#web/lib/session.ts';
-import { t } from '#web/lib/text.ts';
+import { goTo } from '#web/lib/browser/arrival.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { useSession } from '#web/lib/login/session.ts';
 import { useDismiss } from '#web/ui/dialogs/useDismiss.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 

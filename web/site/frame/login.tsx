@@ -1,8 +1,8 @@
 import { type Language, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { LoginDialog } from '#web/features/auth/LoginDialog.tsx';
-import { goTo, rememberNext, takeNext } from '#web/lib/arrival.ts';
-import { href } from '#web/lib/text.ts';
+import { goTo, rememberNext, takeNext } from '#web/lib/browser/arrival.ts';
+import { href } from '#web/lib/languages/text.ts';
 import { hydrate } from '../hydrate.tsx';
 
 function close(element: HTMLElement, unmount: () => void) {

@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts';
-import { msg } from '#web/lib/text.ts';
+import { msg } from '#web/lib/languages/text.ts';
 
 interface NavigationLink {
   to: string;

@@ -1,11 +1,11 @@
 import { getSettings } from '#shared/contracts/settings.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { useAssociation } from '#web/lib/association.ts';
-import { describedBy } from '#web/lib/description.ts';
-import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { t } from '#web/lib/text.ts';
-import { officeText } from '#web/lib/written-text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { describedBy } from '#web/lib/languages/description.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { officeText } from '#web/lib/languages/written-text.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
+import { type PageMeta, quietly } from '#web/lib/meta/page.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { ProseWithHeadings } from '#web/ui/page/Prose.tsx';

@@ -1,6 +1,6 @@
 import type { Pagination } from '#shared/fields.ts';
-import { formatDay } from '#web/lib/format.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './Archive.module.css';
 import { PageLinks } from './PageLinks.tsx';

@@ -1,8 +1,8 @@
 import { type ArchivedConference, listConferenceArchive } from '#shared/contracts/conferences.ts';
 import { meetingTypeLabel } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import type { ArchiveEntry } from './Archive.tsx';
 import { archivePage } from './archive-page.tsx';
 

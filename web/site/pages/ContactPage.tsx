@@ -1,7 +1,7 @@
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { GrievanceOfficer } from '#web/features/policies/GrievanceOfficer.tsx';
-import type { PageMeta } from '#web/lib/page.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
+import type { PageMeta } from '#web/lib/meta/page.ts';
 import type { PageAddress } from '#web/site/page-address.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { ContactSection } from './ContactSection.tsx';

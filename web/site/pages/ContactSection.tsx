@@ -1,9 +1,9 @@
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { ContactForm } from '#web/features/contact/ContactForm.tsx';
-import { useAssociation } from '#web/lib/association.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
 import { Island } from '#web/site/Island.tsx';
 import styles from './ContactSection.module.css';
 

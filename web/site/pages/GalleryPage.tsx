@@ -1,8 +1,8 @@
 import { listGallery } from '#shared/contracts/gallery.ts';
 import { Gallery } from '#web/features/gallery/Gallery.tsx';
-import { api } from '#web/lib/api.ts';
-import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { t } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { type PageMeta, quietly } from '#web/lib/meta/page.ts';
 import { Island } from '#web/site/Island.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';

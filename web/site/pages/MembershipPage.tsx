@@ -6,10 +6,10 @@ import { PaymentArea } from '#web/features/registrations/apply/PaymentArea.tsx';
 import { Registration } from '#web/features/registrations/apply/Registration.tsx';
 import { TiersInfo } from '#web/features/tiers/TiersInfo.tsx';
 import { TierTabs } from '#web/features/tiers/TierTabs.tsx';
-import { api } from '#web/lib/api.ts';
-import { useAssociation } from '#web/lib/association.ts';
-import type { PageMeta } from '#web/lib/page.ts';
-import { t } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
+import type { PageMeta } from '#web/lib/meta/page.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/page-address.ts';
 

@@ -1,7 +1,7 @@
 import { type ArchivedNews, listNewsArchive } from '#shared/contracts/news.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { msg } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { msg } from '#web/lib/languages/text.ts';
 import type { ArchiveEntry } from './Archive.tsx';
 import { archivePage } from './archive-page.tsx';
 

@@ -1,10 +1,10 @@
 import { type Bearer, listBearers } from '#shared/contracts/bearers.ts';
-import { api } from '#web/lib/api.ts';
-import { type AssociationInfo, organization } from '#web/lib/association.ts';
-import { formatDay } from '#web/lib/format.ts';
-import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { type AssociationInfo, organization } from '#web/lib/meta/association.ts';
+import { type PageMeta, quietly } from '#web/lib/meta/page.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 import styles from './OfficeBearersPage.module.css';

@@ -1,8 +1,8 @@
 import { paths } from '#shared/paths.ts';
 import { lookAfterSeconds, PaymentStatus } from '#web/features/registrations/apply/PaymentStatus.tsx';
-import { useAssociation } from '#web/lib/association.ts';
-import type { PageMeta } from '#web/lib/page.ts';
-import { href, msg } from '#web/lib/text.ts';
+import { href, msg } from '#web/lib/languages/text.ts';
+import { useAssociation } from '#web/lib/meta/association.ts';
+import type { PageMeta } from '#web/lib/meta/page.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/page-address.ts';
 

@@ -2,9 +2,9 @@ import { getSettings } from '#shared/contracts/settings.ts';
 import { retentionValues } from '#web/features/policies/document.ts';
 import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
 import { privacyPolicy } from '#web/features/policies/privacy-policy.ts';
-import { api } from '#web/lib/api.ts';
-import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { msg } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { msg } from '#web/lib/languages/text.ts';
+import { type PageMeta, quietly } from '#web/lib/meta/page.ts';
 
 export async function load() {
   return retentionValues(await quietly(api(getSettings)));

@@ -1,7 +1,7 @@
 import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
 import { refundPolicy } from '#web/features/policies/refund-policy.ts';
-import type { PageMeta } from '#web/lib/page.ts';
-import { msg } from '#web/lib/text.ts';
+import { msg } from '#web/lib/languages/text.ts';
+import type { PageMeta } from '#web/lib/meta/page.ts';
 
 export const meta: PageMeta = {
   title: refundPolicy.title,

@@ -6,9 +6,9 @@ import { laterSentence } from '#shared/owed.ts';
 import { retentionValues } from '#web/features/policies/document.ts';
 import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
 import { terms } from '#web/features/policies/terms.ts';
-import { api } from '#web/lib/api.ts';
-import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
+import { type PageMeta, quietly } from '#web/lib/meta/page.ts';
 
 /** The fees and periods that the office has set; a membership that is not offered has no fee. */
 export async function load() {

@@ -1,7 +1,7 @@
 import type { Pagination } from '#shared/fields.ts';
-import type { PageMeta } from '#web/lib/page.ts';
-import { t } from '#web/lib/text.ts';
-import { pageNumber } from '#web/lib/useQueryState.ts';
+import { pageNumber } from '#web/lib/browser/useQueryState.ts';
+import { t } from '#web/lib/languages/text.ts';
+import type { PageMeta } from '#web/lib/meta/page.ts';
 import type { PageAddress } from '#web/site/page-address.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';

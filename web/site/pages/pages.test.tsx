@@ -4,7 +4,7 @@ import { getConference } from '#shared/contracts/conferences.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
 import { conference } from '#web/testing/conferences.ts';
 import { answer } from '#web/testing/server.ts';
 import { button, expectAccessible, show } from '#web/testing/show.tsx';

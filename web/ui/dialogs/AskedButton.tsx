@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 

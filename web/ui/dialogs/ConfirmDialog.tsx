@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { showFailure } from '#web/lib/failures.ts';
-import { t } from '#web/lib/text.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { showFailure } from '#web/lib/calls/failures.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 

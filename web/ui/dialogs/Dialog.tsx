@@ -1,5 +1,5 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react';
-import { useBackCloses } from '#web/lib/open-dialogs.ts';
+import { useBackCloses } from '#web/lib/browser/open-dialogs.ts';
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'open'> {
   ref?: RefObject<HTMLDialogElement | null>;

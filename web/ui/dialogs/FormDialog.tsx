@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { ApiOptions } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
-import { saveFailure } from '#web/lib/useAttempt.ts';
-import { resetForm } from '#web/lib/useField.ts';
-import type { Defaults, Form } from '#web/lib/useForm.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import type { ApiOptions } from '#web/lib/calls/api.ts';
+import { saveFailure } from '#web/lib/calls/useAttempt.ts';
+import { resetForm } from '#web/lib/forms/useField.ts';
+import type { Defaults, Form } from '#web/lib/forms/useForm.ts';
 import { FormActions, FormStack } from '#web/ui/forms/FormStack.tsx';
 import { useConflict } from '#web/ui/forms/useConflict.tsx';
 import { UploadProgress } from '#web/ui/page/Progress.tsx';

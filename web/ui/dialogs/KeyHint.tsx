@@ -1,4 +1,4 @@
-import { type Shortcut, useShortcuts, useSingleKeys } from '#web/lib/shortcuts.ts';
+import { type Shortcut, useShortcuts, useSingleKeys } from '#web/lib/browser/shortcuts.ts';
 import styles from './KeyHint.module.css';
 
 /** {@link useShortcuts} as a component: inside a dialog it registers that dialog's shortcuts. */

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { LayerContext, useOpenLayer } from '#web/lib/shortcuts.ts';
-import { t } from '#web/lib/text.ts';
+import { LayerContext, useOpenLayer } from '#web/lib/browser/shortcuts.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Dialog } from './Dialog.tsx';
 import styles from './ModalDialog.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Form } from '#web/lib/useForm.ts';
+import type { Form } from '#web/lib/forms/useForm.ts';
 import { FormActions } from '#web/ui/forms/FormStack.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 

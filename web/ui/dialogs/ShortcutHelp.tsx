@@ -6,7 +6,7 @@ import {
   setSingleKeys,
   topLayer,
   useSingleKeys,
-} from '#web/lib/shortcuts.ts';
+} from '#web/lib/browser/shortcuts.ts';
 import { Switch } from '#web/ui/forms/Switch.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { KeyboardIcon } from '#web/ui/page/icons.tsx';

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadToasts, noticeEvent, notices } from '#web/lib/toast.ts';
+import { loadToasts, noticeEvent, notices } from '#web/lib/browser/toast.ts';
 
 /** Hosts the notices on every page; loads their code on the first touch or key, or with the first notice. */
 export function ToastHost() {

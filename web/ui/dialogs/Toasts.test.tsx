@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/browser/toast.ts';
 import { show } from '#web/testing/show.tsx';
 
 const notices = () => [...document.querySelectorAll('.Toastify__toast')];

@@ -1,4 +1,4 @@
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import 'react-toastify/ReactToastify.css';
 import '../toasts.css';
 import { useEffect, useLayoutEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useBlocker } from 'react-router';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /**

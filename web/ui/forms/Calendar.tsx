@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { cut, formatLongDay, formatMonth, shortMonths } from '#web/lib/format.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { cut, formatLongDay, formatMonth, shortMonths } from '#web/lib/languages/format.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import styles from './Calendar.module.css';
 import { moved, sixWeeks } from './day-parts.ts';

@@ -1,9 +1,9 @@
 import { type FocusEventHandler, type KeyboardEvent, type Ref, useCallback, useId, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
-import { t } from '#web/lib/text.ts';
-import { useWordsOf } from '#web/lib/useWordsOf.ts';
-import { inPageOrder } from '#web/lib/written-text.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { useWordsOf } from '#web/lib/languages/useWordsOf.ts';
+import { inPageOrder } from '#web/lib/languages/written-text.ts';
 import { useUnder } from '#web/ui/page/useUnder.ts';
 import styles from './Dropdown.module.css';
 import { described, FieldFrame } from './FieldFrame.tsx';

@@ -1,4 +1,4 @@
-import { editField, useField, useRemark } from '#web/lib/useField.ts';
+import { editField, useField, useRemark } from '#web/lib/forms/useField.ts';
 import { Combo, type ComboOptions } from './Combo.tsx';
 import type { FieldProps } from './Field.tsx';
 

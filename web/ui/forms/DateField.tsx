@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { clock, indianOffset, indianWallClock } from '#shared/clock.ts';
-import { t } from '#web/lib/text.ts';
-import { useField, useRemark } from '#web/lib/useField.ts';
+import { useField, useRemark } from '#web/lib/forms/useField.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { DateInput, type DateOptions } from './DateInput.tsx';
 import type { FieldProps } from './Field.tsx';
 

@@ -11,8 +11,8 @@ import {
 } from 'react';
 import { plainDigits } from '#shared/digits.ts';
 import { limits } from '#shared/limits.ts';
-import { formatLongDay } from '#web/lib/format.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { formatLongDay } from '#web/lib/languages/format.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import { Calendar } from './Calendar.tsx';
 import styles from './DateInput.module.css';
 import { dayPartsOf, noParts, type Parts, partsOf, whyNone, writeParts } from './day-parts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { t } from '#web/lib/text.ts';
-import { errorAt, useFormState } from '#web/lib/useField.ts';
-import type { FormControl, Path } from '#web/lib/useForm.ts';
+import { errorAt, useFormState } from '#web/lib/forms/useField.ts';
+import type { FormControl, Path } from '#web/lib/forms/useForm.ts';
+import { t } from '#web/lib/languages/text.ts';
 import styles from './ErrorSummary.module.css';
 
 interface Props<Values extends object> {

@@ -2,9 +2,9 @@ import { type ChangeEvent, type CompositionEvent, type ReactNode, useId, useStat
 import { plainDigits } from '#shared/digits.ts';
 import type { Sentence } from '#shared/sentence.ts';
 import { keepDigits, leftOut } from '#shared/typing.ts';
-import { msg, t } from '#web/lib/text.ts';
-import { useField } from '#web/lib/useField.ts';
-import type { FormControl, Path } from '#web/lib/useForm.ts';
+import { useField } from '#web/lib/forms/useField.ts';
+import type { FormControl, Path } from '#web/lib/forms/useForm.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import { overLength } from './TextArea.tsx';
 import styles from './TextField.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import styles from './TextField.module.css';
 
 /** The attributes that tie an input to the text under it. */

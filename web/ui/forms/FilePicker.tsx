@@ -1,7 +1,7 @@
 import { type ReactNode, type RefCallback, useId, useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
-import { t } from '#web/lib/text.ts';
-import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
+import { useBlobAddress } from '#web/lib/browser/useBlobAddress.ts';
+import { t } from '#web/lib/languages/text.ts';
 import styles from './FilePicker.module.css';
 
 interface FilePickerProps {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { t } from '#web/lib/text.ts';
-import { useField } from '#web/lib/useField.ts';
-import type { FormControl, Path } from '#web/lib/useForm.ts';
+import { useField } from '#web/lib/forms/useField.ts';
+import type { FormControl, Path } from '#web/lib/forms/useForm.ts';
+import { t } from '#web/lib/languages/text.ts';
 import type { FieldProps } from './Field.tsx';
 import { FilePicker } from './FilePicker.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { t } from '#web/lib/text.ts';
-import { useField } from '#web/lib/useField.ts';
+import { useField } from '#web/lib/forms/useField.ts';
+import { t } from '#web/lib/languages/text.ts';
 import type { FieldProps } from './Field.tsx';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import { PasswordInput } from './TextField.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { t } from '#web/lib/text.ts';
-import { useBelow } from '#web/lib/useBelow.ts';
+import { useBelow } from '#web/lib/browser/useBelow.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { CloseIcon, SearchIcon } from '#web/ui/page/icons.tsx';
 import { FieldFrame } from './FieldFrame.tsx';

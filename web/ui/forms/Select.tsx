@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefCallback, useEffect, useId, useRef, useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { useUnder } from '#web/ui/page/useUnder.ts';
 import styles from './Dropdown.module.css';
 import { described, FieldFrame } from './FieldFrame.tsx';

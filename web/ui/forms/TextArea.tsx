@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber } from '#shared/money.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import styles from './TextField.module.css';
 import type { CommonProps } from './TextField.tsx';

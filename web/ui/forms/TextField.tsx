@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import styles from './TextField.module.css';
 

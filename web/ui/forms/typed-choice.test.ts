@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordsIn } from '#shared/sentence.ts';
-import { speaking } from '#web/lib/text.ts';
-import { inPageOrder } from '#web/lib/written-text.ts';
+import { speaking } from '#web/lib/languages/text.ts';
+import { inPageOrder } from '#web/lib/languages/written-text.ts';
 import { exactMatch, matching } from './typed-choice.ts';
 
 const words = wordsIn({

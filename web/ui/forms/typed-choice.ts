@@ -1,5 +1,5 @@
 import { withoutInvisible } from '#shared/typing.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 /** A text as it is compared: without case, accents, the dot of Devanagari and extra blanks, `&` as 'and'. */
 export const fold = (text: string) =>

@@ -1,9 +1,9 @@
 import type { BaseSyntheticEvent, ReactNode } from 'react';
 import type { z } from 'zod';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { toast } from '#web/lib/toast.ts';
-import { resetForm } from '#web/lib/useField.ts';
-import { type Defaults, useForm } from '#web/lib/useForm.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { resetForm } from '#web/lib/forms/useField.ts';
+import { type Defaults, useForm } from '#web/lib/forms/useForm.ts';
 import { useLeaveQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useConflict } from './useConflict.tsx';

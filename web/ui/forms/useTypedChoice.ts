@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { isPressed, pressEnd } from '#web/lib/press.ts';
-import { t } from '#web/lib/text.ts';
+import { isPressed, pressEnd } from '#web/lib/forms/press.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { exactMatch, fold, matching, whyUnmatched } from './typed-choice.ts';
 
 interface TypedChoice {

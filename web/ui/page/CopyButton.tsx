@@ -1,5 +1,5 @@
-import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Button } from './Button.tsx';
 import styles from './CopyButton.module.css';
 import { CopyIcon } from './icons.tsx';

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Link } from './Link.tsx';
 import { TryAgain } from './TryAgain.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import type { DownloadedFile } from '#web/lib/api.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
+import type { DownloadedFile } from '#web/lib/calls/api.ts';
+import { useDownload } from '#web/lib/calls/useDownload.ts';
 import { Button } from './Button.tsx';
 import { DownloadIcon } from './icons.tsx';
 

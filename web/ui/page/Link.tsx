@@ -1,5 +1,5 @@
 import { type AnchorHTMLAttributes, type ComponentType, createContext, useContext } from 'react';
-import { href } from '#web/lib/text.ts';
+import { href } from '#web/lib/languages/text.ts';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;

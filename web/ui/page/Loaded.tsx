@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Load } from '#web/lib/useLoad.ts';
+import type { Load } from '#web/lib/calls/useLoad.ts';
 import { Loading } from './Loading.tsx';
 import { TryAgain } from './TryAgain.tsx';
 

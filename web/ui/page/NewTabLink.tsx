@@ -1,4 +1,4 @@
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Link } from './Link.tsx';
 
 /** Opens another page of the site in a new tab, so that a form that is being filled in stays open. */

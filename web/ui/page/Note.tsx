@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Button } from './Button.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './Note.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import { langOf } from '#web/lib/written-text.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
 import styles from './PageHeader.module.css';
 
 interface PageHeaderProps {

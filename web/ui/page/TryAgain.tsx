@@ -1,5 +1,5 @@
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import styles from './TryAgain.module.css';
 
 interface TryAgainProps {

@@ -1,6 +1,6 @@
-import { cut } from '#web/lib/format.ts';
-import { useField } from '#web/lib/useField.ts';
-import type { FormControl } from '#web/lib/useForm.ts';
+import { useField } from '#web/lib/forms/useField.ts';
+import type { FormControl } from '#web/lib/forms/useForm.ts';
+import { cut } from '#web/lib/languages/format.ts';
 import { Select } from '#web/ui/forms/Select.tsx';
 import styles from './ColumnChoices.module.css';
 

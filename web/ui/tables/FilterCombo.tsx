@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Combo } from '#web/ui/forms/Combo.tsx';
 
 interface FilterComboProps {

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { entriesOf, type Option, Select } from '#web/ui/forms/Select.tsx';
 
 interface FilterSelectProps {

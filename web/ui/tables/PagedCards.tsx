@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Load } from '#web/lib/useLoad.ts';
+import type { Load } from '#web/lib/calls/useLoad.ts';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageNumbers } from './PageNumbers.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { withoutInvisible } from '#shared/typing.ts';
-import type { Load } from '#web/lib/useLoad.ts';
-import { useQueryState, useTableView } from '#web/lib/useQueryState.ts';
+import { useQueryState, useTableView } from '#web/lib/browser/useQueryState.ts';
+import type { Load } from '#web/lib/calls/useLoad.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { type Column, DataTable } from './DataTable.tsx';
 import styles from './TableBar.module.css';

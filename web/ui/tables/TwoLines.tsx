@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#web/lib/format.ts';
+import { formatDay, formatTime } from '#web/lib/languages/format.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { MiddleCut } from './MiddleCut.tsx';
 import styles from './TwoLines.module.css';

@@ -1,7 +1,7 @@
 import { directoryBudget, liftBudget } from '#shared/contracts/directory.ts';
-import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';

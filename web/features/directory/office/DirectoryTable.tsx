@@ -2,7 +2,7 @@ import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { officeHeld, placeParts, rolesOf } from '#web/features/members/office-held.ts';
 import { tierLabel } from '#web/features/registrations/review/wording.ts';
 import { subscriptionLabels } from '#web/features/subscription/office-labels.ts';
-import { formatDay, formatMobile } from '#web/lib/format.ts';
+import { formatDay, formatMobile } from '#web/lib/languages/format.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/tables/DataTable.tsx';
 import { TwoLines } from '#web/ui/tables/TwoLines.tsx';

@@ -1,7 +1,7 @@
 import { clearBounce } from '#shared/contracts/directory.ts';
 import type { OfficeBounced } from '#shared/contracts/members.ts';
 import { bouncedText } from '#web/features/members/email/bounced-text.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/calls/api.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { liftSecondFactor } from '#shared/contracts/second-factor.ts';
-import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';

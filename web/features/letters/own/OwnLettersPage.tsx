@@ -6,13 +6,13 @@ import {
   ownLetterFile,
   readOwnLetter,
 } from '#shared/contracts/own-letters.ts';
-import { api } from '#web/lib/api.ts';
-import { formatDate, formatLongDay } from '#web/lib/format.ts';
-import { T } from '#web/lib/T.ts';
-import { msg, t } from '#web/lib/text.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { useOpened, useQueryState } from '#web/lib/useQueryState.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { useOpened, useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { formatDate, formatLongDay } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';

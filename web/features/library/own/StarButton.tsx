@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type LibraryDocument, starDocument } from '#shared/contracts/library.ts';
-import { api } from '#web/lib/api.ts';
-import { t } from '#web/lib/text.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { StarIcon, StarOutlineIcon } from '#web/ui/page/icons.tsx';
 
 interface Props {

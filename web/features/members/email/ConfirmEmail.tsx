@@ -1,9 +1,9 @@
 import { confirmEmail } from '#shared/contracts/members.ts';
 import { paths } from '#shared/paths.ts';
 import { LinkPress } from '#web/features/auth/LinkPress.tsx';
-import { api } from '#web/lib/api.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 
 /** Makes the mailbox in which the link was received the member's. */

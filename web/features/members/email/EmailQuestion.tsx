@@ -1,7 +1,7 @@
 import { getOwnRecord } from '#shared/contracts/members.ts';
-import { askForEmail } from '#web/lib/email-question.ts';
-import { t } from '#web/lib/text.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { askForEmail } from '#web/lib/login/email-question.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 
 /** Asks a member for a working e-mail address after each login. */

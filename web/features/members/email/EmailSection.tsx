@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import type { OwnRecord } from '#shared/contracts/members.ts';
-import { lazyPart } from '#web/lib/lazyPart.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { bouncedText } from './bounced-text.ts';
 

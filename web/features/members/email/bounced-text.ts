@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/money.ts';
-import { formatDay } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 /** '3 times since 3 Mar 2026'. */
 export const timesSince = ({ times, since }: { times: number; since: string }) =>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import type { PersonForm } from '#shared/person.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import { setValue, useLeft, useWatch } from '#web/lib/useField.ts';
+import { setValue, useLeft, useWatch } from '#web/lib/forms/useField.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { fieldTexts, usePersonForm } from './field-texts.ts';

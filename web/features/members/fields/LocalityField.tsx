@@ -2,9 +2,9 @@ import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/l
 import { messages } from '#shared/messages.ts';
 import type { PersonForm } from '#shared/person.ts';
 import type { LocalityName } from '#shared/person-fields.ts';
-import { msg, t } from '#web/lib/text.ts';
-import { setValue, useWatch } from '#web/lib/useField.ts';
-import { type Load, useLoad } from '#web/lib/useLoad.ts';
+import { type Load, useLoad } from '#web/lib/calls/useLoad.ts';
+import { setValue, useWatch } from '#web/lib/forms/useField.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { fieldTexts, usePersonForm } from './field-texts.ts';

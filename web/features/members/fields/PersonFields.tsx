@@ -15,8 +15,8 @@ import {
 import { wordsOfActs } from '#shared/rendered-page.ts';
 import { sentence } from '#shared/sentence.ts';
 import { keepDigits, keepLetters, keepMobile } from '#shared/typing.ts';
-import { msg, t } from '#web/lib/text.ts';
-import { editField, useLeft, useWatch } from '#web/lib/useField.ts';
+import { editField, useLeft, useWatch } from '#web/lib/forms/useField.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';

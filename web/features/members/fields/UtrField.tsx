@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import { comparableUtr, isUtr } from '#shared/utr.ts';
-import { t } from '#web/lib/text.ts';
-import { useLeft, useWatch } from '#web/lib/useField.ts';
+import { useLeft, useWatch } from '#web/lib/forms/useField.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { fieldTexts, usePersonForm } from './field-texts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { registrationSchema } from '#shared/contracts/registrations.ts';
 import { person } from '#shared/person.ts';
-import { fieldErrors } from '#web/lib/checked-by.ts';
+import { fieldErrors } from '#web/lib/forms/checked-by.ts';
 import { chosenFiles } from './chosen-files.ts';
 import { emptyPerson } from './person-form.ts';
 

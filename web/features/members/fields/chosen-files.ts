@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import type { PersonForm } from '#shared/person.ts';
 import { type FileName, isFile, type NamesIn, namesIn, needOf, personField } from '#shared/person-fields.ts';
-import { optionalFile, requiredFile } from '#web/lib/validate.ts';
+import { optionalFile, requiredFile } from '#web/lib/forms/validate.ts';
 
 /** The rules for a form's files; the contract has those for its other fields. */
 export function chosenFiles<Form extends PersonForm>(form: Form) {

@@ -1,7 +1,7 @@
 import { createContext, type Provider, useContext } from 'react';
 import type { PersonForm } from '#shared/person.ts';
 import { needOf, type PersonName, personField } from '#shared/person-fields.ts';
-import type { FormControl } from '#web/lib/useForm.ts';
+import type { FormControl } from '#web/lib/forms/useForm.ts';
 import type { PersonValues } from './person-form.ts';
 
 /** The forms that people fill in about themselves. */

@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts';
-import { shrinkPicture } from '#web/lib/shrink-image.ts';
-import { msg, t } from '#web/lib/text.ts';
+import { shrinkPicture } from '#web/lib/browser/shrink-image.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import type { PreparedFile } from '#web/ui/forms/FilePicker.tsx';
 
 export const unreadablePicture = msg(

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import type { DownloadedFile } from '#web/lib/api.ts';
-import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
-import { fileName } from '#web/lib/useDownload.ts';
+import { useBlobAddress } from '#web/lib/browser/useBlobAddress.ts';
+import type { DownloadedFile } from '#web/lib/calls/api.ts';
+import { fileName } from '#web/lib/calls/useDownload.ts';
 import { buttonLook } from '#web/ui/page/Button.tsx';
 import { DownloadIcon, OpenInNewIcon } from '#web/ui/page/icons.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';

@@ -1,7 +1,7 @@
 import { signedLetter } from '#shared/contracts/authorisations.ts';
 import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
 import { paymentProof } from '#shared/contracts/payments.ts';
-import { api, type DownloadedFile } from '#web/lib/api.ts';
+import { api, type DownloadedFile } from '#web/lib/calls/api.ts';
 
 /** `proof` is loaded by the payment’s id, `consent` by the authorisation’s, the others by the record’s. */
 const calls = {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getOwnRecord, setLanguage } from '#shared/contracts/members.ts';
-import { askLanguageKey } from '#web/lib/language-question.ts';
+import { askLanguageKey } from '#web/lib/languages/language-question.ts';
 import { ownRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { button, expectAccessible, show } from '#web/testing/show.tsx';

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { getOwnRecord, setLanguage } from '#shared/contracts/members.ts';
 import type { Language } from '#shared/languages.ts';
-import { api } from '#web/lib/api.ts';
-import { endLanguageQuestion, useLanguageQuestion } from '#web/lib/language-question.ts';
-import { useSession } from '#web/lib/session.ts';
-import { t } from '#web/lib/text.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { endLanguageQuestion, useLanguageQuestion } from '#web/lib/languages/language-question.ts';
+import { t } from '#web/lib/languages/text.ts';
+import { useSession } from '#web/lib/login/session.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type OwnRecord, setLanguage } from '#shared/contracts/members.ts';
 import { languageNames, languages } from '#shared/languages.ts';
-import { api } from '#web/lib/api.ts';
-import { t } from '#web/lib/text.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 
 /** Each in its own words. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { downloadOwnData, type OwnRecord, requestErasure } from '#shared/contracts/members.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { T } from '#web/lib/T.ts';
-import { href, t } from '#web/lib/text.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { useDownload } from '#web/lib/calls/useDownload.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { href, t } from '#web/lib/languages/text.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 

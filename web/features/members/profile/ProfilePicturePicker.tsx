@@ -1,9 +1,9 @@
 import { Suspense, useRef, useState } from 'react';
 import { unreadablePicture } from '#web/features/members/fields/prepare-file.ts';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
-import { lazyPart } from '#web/lib/lazyPart.ts';
-import { t } from '#web/lib/text.ts';
-import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
+import { lazyPart } from '#web/lib/browser/lazyPart.ts';
+import { useBlobAddress } from '#web/lib/browser/useBlobAddress.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { fileProblem } from '#web/ui/forms/FilePicker.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import styles from './ProfilePicturePicker.module.css';

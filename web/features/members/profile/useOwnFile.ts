@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { getOwnRecord, type OwnRecord, updateMember } from '#shared/contracts/members.ts';
 import { ready } from '#web/features/members/fields/to-send.ts';
-import { api } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/failures.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { failureOf } from '#web/lib/calls/failures.ts';
 
 /** A file of the own record, which is saved as soon as it is chosen, whatever else of the form is missing. */
 export interface OwnFile {

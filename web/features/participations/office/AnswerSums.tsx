@@ -1,8 +1,8 @@
 import type { participantSums } from '#shared/contracts/participations.ts';
 import { formatNumber } from '#shared/money.ts';
-import type { ApiAnswer } from '#web/lib/api.ts';
-import { counted } from '#web/lib/format.ts';
-import type { Load } from '#web/lib/useLoad.ts';
+import type { ApiAnswer } from '#web/lib/calls/api.ts';
+import type { Load } from '#web/lib/calls/useLoad.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { answerText } from './ParticipationState.tsx';
 

@@ -3,10 +3,10 @@ import { type Conference, cancelConference } from '#shared/contracts/conferences
 import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { useWatch } from '#web/lib/useField.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useWatch } from '#web/lib/forms/useField.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 

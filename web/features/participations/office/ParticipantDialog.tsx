@@ -8,11 +8,11 @@ import {
 } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { api } from '#web/lib/api.ts';
-import { formatDate, formatMobile } from '#web/lib/format.ts';
-import { useOffice } from '#web/lib/office.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { formatDate, formatMobile } from '#web/lib/languages/format.ts';
+import { useOffice } from '#web/lib/login/office.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';

@@ -10,12 +10,12 @@ import {
 } from '#shared/contracts/participations.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { counted, formatDate } from '#web/lib/format.ts';
-import { useOffice, useStateNames } from '#web/lib/office.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePaging } from '#web/lib/usePaging.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePaging } from '#web/lib/calls/usePaging.ts';
+import { counted, formatDate } from '#web/lib/languages/format.ts';
+import { useOffice, useStateNames } from '#web/lib/login/office.ts';
 import { Button, buttonLook } from '#web/ui/page/Button.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import { Link } from '#web/ui/page/Link.tsx';

@@ -1,5 +1,5 @@
 import type { Participant, Question } from '#shared/contracts/participations.ts';
-import { cut, formatMobile } from '#web/lib/format.ts';
+import { cut, formatMobile } from '#web/lib/languages/format.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/tables/DataTable.tsx';
 import { TwoLines } from '#web/ui/tables/TwoLines.tsx';

@@ -1,5 +1,5 @@
 import type { Participant, Question } from '#shared/contracts/participations.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
 import { StatusDot, type Tone } from '#web/ui/tables/StatusDot.tsx';
 
 /** A participation's state, position on the waiting list and check-in. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { getJob } from '#shared/contracts/job-progress.ts';
 import { formatNumber } from '#shared/money.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { Progress } from '#web/ui/page/Progress.tsx';
 

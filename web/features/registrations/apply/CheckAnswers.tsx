@@ -6,9 +6,9 @@ import { othersOption } from '#shared/options.ts';
 import { type PersonField, person } from '#shared/person.ts';
 import { controllingField, isShown, type NamesIn, namesIn, otherField } from '#shared/person-fields.ts';
 import type { PersonValues } from '#web/features/members/fields/person-form.ts';
-import { formatDay, formatMobile } from '#web/lib/format.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { formatDay, formatMobile } from '#web/lib/languages/format.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import styles from './CheckAnswers.module.css';
 
 type Name = NamesIn<'registration'>;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { NextSteps } from '#web/features/corrections/NextSteps.tsx';
 import { CopyButton } from '#web/features/payments/CopyRows.tsx';
-import { t } from '#web/lib/text.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { readSent } from './registered.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import type { PersonValues } from '#web/features/members/fields/person-form.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
-import type { FormControl } from '#web/lib/useForm.ts';
+import type { FormControl } from '#web/lib/forms/useForm.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { draftKeptAt, keepDraft } from './registration-draft.ts';
 
 /** Keeps what is typed as this tab's draft, and says when it last did. */

@@ -1,8 +1,8 @@
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
-import type { AssociationInfo } from '#web/lib/association.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
+import type { AssociationInfo } from '#web/lib/meta/association.ts';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { useChunk } from './use-chunk.ts';

@@ -2,10 +2,10 @@ import { type getRegistration, uploadPaymentScreenshot } from '#shared/contracts
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { paths } from '#shared/paths.ts';
 import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
-import { api } from '#web/lib/api.ts';
-import { goTo } from '#web/lib/arrival.ts';
-import { href, t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
+import { goTo } from '#web/lib/browser/arrival.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { href, t } from '#web/lib/languages/text.ts';
 import { keepSent } from './registered.ts';
 
 export type DueRegistration = EndpointResponse<typeof getRegistration>['data'];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { msg, t } from '#web/lib/text.ts';
+import { msg, t } from '#web/lib/languages/text.ts';
 import styles from './Steps.module.css';
 
 const names = [msg('Details'), msg('Payment'), msg('Done')] as const;

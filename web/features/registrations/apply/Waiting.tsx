@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { getRegistration } from '#shared/contracts/registrations.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { T } from '#web/lib/T.ts';
-import { t } from '#web/lib/text.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { T } from '#web/lib/languages/T.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { forgetRegistered, type Registered, readRegistered } from './registered.ts';
 

@@ -13,11 +13,11 @@ import {
   requestSchema,
 } from '#web/features/corrections/CorrectionFields.tsx';
 import { reasonMissing } from '#web/features/registrations/review/decision.ts';
-import { type ApiAnswer, type ApiInput, api } from '#web/lib/api.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { setValue, useWatch } from '#web/lib/useField.ts';
-import { type Form, useForm } from '#web/lib/useForm.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { type ApiAnswer, type ApiInput, api } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { setValue, useWatch } from '#web/lib/forms/useField.ts';
+import { type Form, useForm } from '#web/lib/forms/useForm.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';

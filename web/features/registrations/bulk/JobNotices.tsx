@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import { type Job, listJobs } from '#shared/contracts/job-progress.ts';
 import { formatNumber } from '#shared/money.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { Progress } from '#web/ui/page/Progress.tsx';
 import { actionLabels, LeftOutList, outcome } from './outcome.tsx';

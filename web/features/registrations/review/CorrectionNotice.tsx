@@ -2,7 +2,7 @@ import { clock } from '#shared/clock.ts';
 import type { Correction } from '#shared/contracts/corrections.ts';
 import { person } from '#shared/person.ts';
 import { type CorrectableName, isFile } from '#shared/person-fields.ts';
-import { formatDate, formatDay } from '#web/lib/format.ts';
+import { formatDate, formatDay } from '#web/lib/languages/format.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 
 /** The fields that an applicant was asked to correct; after the correction, the old and new values. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { undoDecision } from '#shared/contracts/registrations.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
-import { api } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/failures.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { failureOf } from '#web/lib/calls/failures.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
 import { KeyHint, Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 

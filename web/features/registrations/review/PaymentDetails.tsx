@@ -4,7 +4,7 @@ import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { person } from '#shared/person.ts';
 import { CreditNotice } from '#web/features/payments/CreditNotice.tsx';
 import { methodOf } from '#web/features/payments/office-wording.ts';
-import { formatDate, formatDay } from '#web/lib/format.ts';
+import { formatDate, formatDay } from '#web/lib/languages/format.ts';
 import { KeyHint } from '#web/ui/dialogs/KeyHint.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { CopyButton } from '#web/ui/page/CopyButton.tsx';

@@ -6,7 +6,7 @@ import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { subscriptionLabels } from '#web/features/subscription/office-labels.ts';
 import { subscriptionTones } from '#web/features/subscription/wording.ts';
-import { formatDate, formatDay, formatMonth } from '#web/lib/format.ts';
+import { formatDate, formatDay, formatMonth } from '#web/lib/languages/format.ts';
 import { Note } from '#web/ui/page/Note.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { statusTone, tierLabel } from './wording.ts';

@@ -12,7 +12,7 @@ import {
   recordNames,
 } from '#shared/person-fields.ts';
 import { specialisationsOf } from '#web/features/members/office-held.ts';
-import { formatDate, formatDay, formatMobile } from '#web/lib/format.ts';
+import { formatDate, formatDay, formatMobile } from '#web/lib/languages/format.ts';
 import { CopyButton } from '#web/ui/page/CopyButton.tsx';
 import { mailLanguages } from './wording.ts';
 

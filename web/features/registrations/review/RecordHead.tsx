@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts';
-import { formatDay } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/languages/format.ts';
 import { KeyHint } from '#web/ui/dialogs/KeyHint.tsx';
 import { Button, buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';

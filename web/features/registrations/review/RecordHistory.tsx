@@ -3,7 +3,7 @@ import type { reviewRegistration } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { mailName } from '#shared/mail-names.ts';
 import { MailStatus } from '#web/features/activity-log/MailStatus.tsx';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
 import { tierLabel } from './wording.ts';
 
 export type Review = EndpointResponse<typeof reviewRegistration>;

@@ -1,6 +1,6 @@
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { membershipValues } from '#shared/memberships.ts';
-import { useStateNames } from '#web/lib/office.ts';
+import { useStateNames } from '#web/lib/login/office.ts';
 import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 import { sortOptions } from './sorting.ts';

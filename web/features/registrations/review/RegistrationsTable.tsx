@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import type { RegistrationRecord, RegistrationSort } from '#shared/contracts/registrations.ts';
-import { formatMobile } from '#web/lib/format.ts';
+import { formatMobile } from '#web/lib/languages/format.ts';
 import { Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { type Column, DataTable, type PagedRows, type Selection } from '#web/ui/tables/DataTable.tsx';

@@ -1,6 +1,6 @@
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { resendCredentials } from '#shared/contracts/registrations.ts';
-import { api } from '#web/lib/api.ts';
+import { api } from '#web/lib/calls/api.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 
 interface Props {

@@ -6,9 +6,9 @@ import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { type RegistrationStatus, registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { resetForm } from '#web/lib/useField.ts';
-import { type Form, useForm } from '#web/lib/useForm.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { resetForm } from '#web/lib/forms/useField.ts';
+import { type Form, useForm } from '#web/lib/forms/useForm.ts';
 import { isStatus } from './wording.ts';
 
 interface DecisionValues {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { queueRegistrations } from '#shared/contracts/registrations.ts';
-import type { ApiInput } from '#web/lib/api.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import type { ApiInput } from '#web/lib/calls/api.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 
 export type ListQuery = NonNullable<ApiInput<typeof queueRegistrations>['query']>;
 

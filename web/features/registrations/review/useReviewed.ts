@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { RecordFiles } from '#web/features/members/files/record-files.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import type { Review } from './RecordHistory.tsx';
 
 interface Reviewed {

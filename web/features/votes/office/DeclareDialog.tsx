@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { type VoteResult, voteResults } from '#shared/contracts/votes.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useWatch } from '#web/lib/useField.ts';
-import { useForm } from '#web/lib/useForm.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useWatch } from '#web/lib/forms/useField.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { DateField } from '#web/ui/forms/DateField.tsx';

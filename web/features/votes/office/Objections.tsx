@@ -6,11 +6,11 @@ import {
   type Vote,
   voteLimits,
 } from '#shared/contracts/votes.ts';
-import { api } from '#web/lib/api.ts';
-import { counted, formatDate } from '#web/lib/format.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { tellWaitingChanged } from '#web/lib/waiting.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { tellWaitingChanged } from '#web/lib/calls/waiting.ts';
+import { counted, formatDate } from '#web/lib/languages/format.ts';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { agreeToVote, type ProposalInput, proposeVote, refuseVote, type Vote } from '#shared/contracts/votes.ts';
-import { api } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { tellWaitingChanged } from '#web/lib/waiting.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { tellWaitingChanged } from '#web/lib/calls/waiting.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 

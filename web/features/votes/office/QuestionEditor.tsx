@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { findCandidates, majorities, voteLimits } from '#shared/contracts/votes.ts';
 import { limits } from '#shared/limits.ts';
-import { setValue, useField, useFormState, useRows, useWatch } from '#web/lib/useField.ts';
-import type { FormControl, Path } from '#web/lib/useForm.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { setValue, useField, useFormState, useRows, useWatch } from '#web/lib/forms/useField.ts';
+import type { FormControl, Path } from '#web/lib/forms/useForm.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';

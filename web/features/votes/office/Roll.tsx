@@ -1,9 +1,9 @@
 import { type Vote, voteRoll } from '#shared/contracts/votes.ts';
 import { formatNumber } from '#shared/money.ts';
-import { formatDate, formatDay } from '#web/lib/format.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
-import { usePaging } from '#web/lib/usePaging.ts';
-import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/browser/useQueryState.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { usePaging } from '#web/lib/calls/usePaging.ts';
+import { formatDate, formatDay } from '#web/lib/languages/format.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
 import { isOver } from '../wording.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type ProposalInput, type ProposalKind, type Vote, voteLimits } from '#shared/contracts/votes.ts';
-import { checkedBy } from '#web/lib/checked-by.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useForm } from '#web/lib/useForm.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
 import { DateTimeField } from '#web/ui/forms/DateField.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';

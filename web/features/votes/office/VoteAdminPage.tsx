@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { getVote } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { VoteEditor } from './VoteEditor.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { minutesName, type Vote, voteMinutes } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
+import { api } from '#web/lib/calls/api.ts';
+import { useDownload } from '#web/lib/calls/useDownload.ts';
+import { formatDate } from '#web/lib/languages/format.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Note } from '#web/ui/page/Note.tsx';

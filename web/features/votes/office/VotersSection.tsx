@@ -1,9 +1,9 @@
 import { countVoters, voteLimits } from '#shared/contracts/votes.ts';
 import { MemberFilters } from '#web/features/letters/MemberFilters.tsx';
-import { counted } from '#web/lib/format.ts';
-import { useField, useWatch } from '#web/lib/useField.ts';
-import type { FormControl } from '#web/lib/useForm.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { useField, useWatch } from '#web/lib/forms/useField.ts';
+import type { FormControl } from '#web/lib/forms/useForm.ts';
+import { counted } from '#web/lib/languages/format.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import type { Values } from './editor-values.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { forgetDevice, forgetPeople, forgetTyped } from '#web/lib/device-data.ts';
+import { forgetDevice, forgetPeople, forgetTyped } from '#web/lib/login/device-data.ts';
 
 /**
  * Who is logged in. The token lives in local storage, so every tab shares it; its prefix says which area it opens.

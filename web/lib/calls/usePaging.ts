@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Pagination } from '#shared/fields.ts';
-import type { Load } from '#web/lib/useLoad.ts';
+import type { Load } from '#web/lib/calls/useLoad.ts';
 
 /** Goes to the last page of a list when the requested page no longer exists, as after a deletion. */
 export function usePageWithin(

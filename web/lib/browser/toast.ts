@@ -1,8 +1,8 @@
 import type { Id, ToastOptions } from 'react-toastify';
 import { keyOfText } from '#shared/sentence.ts';
+import { t } from '#web/lib/languages/text.ts';
 import { type Notice, noteNotice } from './arrival.ts';
 import { fetchAhead } from './lazyPart.ts';
-import { t } from './text.ts';
 
 /**
  * Short notices at the edge of the screen. Their code is fetched on the first touch or key, or with the first notice;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { DownloadedFile } from '#web/lib/api.ts';
-import { showFailure } from '#web/lib/failures.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import type { DownloadedFile } from '#web/lib/calls/api.ts';
+import { showFailure } from '#web/lib/calls/failures.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
 
 /** The name the server gave a file; '' without one. */
 export function fileName(disposition: string): string {

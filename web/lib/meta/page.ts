@@ -1,5 +1,5 @@
+import { t } from '#web/lib/languages/text.ts';
 import type { AssociationInfo } from './association.ts';
-import { t } from './text.ts';
 
 /** A page's metadata for search engines, link previews and the window's title. */
 export interface PageMeta {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
-import { type ApiAnswer, type ApiInput, type ApiOptions, api } from '#web/lib/api.ts';
-import { t } from '#web/lib/text.ts';
+import { type ApiAnswer, type ApiInput, type ApiOptions, api } from '#web/lib/calls/api.ts';
+import { t } from '#web/lib/languages/text.ts';
 
 export interface Load<T> {
   /** The last answer; stays while the next one loads, so that a list does not flicker. */

@@ -2,10 +2,10 @@ import type { AnyEndpoint, EndpointInput, EndpointResponse, FileAnswer } from '#
 import type { ErrorCode } from '#shared/error-status.ts';
 import { AppError, type Failure, type FieldErrors, notLoggedIn, scanHeader, sessionHeader } from '#shared/errors.ts';
 import type { CallNames } from '#shared/wire-names.ts';
-import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
-import { pageLanguage, t } from '#web/lib/text.ts';
-import { browserTransport, type Transport, type TransportResponse } from '#web/lib/transport.ts';
-import type { TransportRequest } from '#web/lib/upload.ts';
+import { browserTransport, type Transport, type TransportResponse } from '#web/lib/calls/transport.ts';
+import type { TransportRequest } from '#web/lib/calls/upload.ts';
+import { pageLanguage, t } from '#web/lib/languages/text.ts';
+import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/login/session.ts';
 
 /** A file the API answered with. */
 export interface DownloadedFile {

@@ -1,12 +1,13 @@
 import type { Core } from '#server/core.ts';
 import type { SitemapEntry } from '#server/feature.ts';
+import { recordContentChange } from '#server/parts/content/public-content.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { assertVersion } from '#server/platform/database/versions.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import type { PublicPictures } from '#server/platform/storage/public-pictures.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { Pagination } from '#shared/fields.ts';
-import { archivePage } from './archive-page.ts';
-import { assertVersion, recordContentChange } from './content-change.ts';
+import { archivePage } from './public-content.ts';
 
 type Part = ReturnType<typeof archivePage>['part'];
 type Picture = Awaited<ReturnType<PublicPictures['store']>>;

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { isOffline } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/failures.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { isOffline } from '#web/lib/calls/api.ts';
+import { failureOf } from '#web/lib/calls/failures.ts';
+import { useSingleRun } from '#web/lib/calls/useSingleRun.ts';
 
 /** The message when a call fails; by default the server's. */
 export type FailureText = (error: AppError) => string;

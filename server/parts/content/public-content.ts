@@ -1,3 +1,5 @@
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import { notFound } from '#shared/errors.ts';
 import { type Pagination, paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -18,4 +20,22 @@ export function archivePage(
   const pagination = paginationOf(page, Math.max(0, count - cards), limit);
   if (page > Math.max(1, pagination.totalPages)) throw notFound('This page');
   return { pagination, part: { offset: cards + (page - 1) * limit, limit } };
+}
+
+/**
+ * Ends every change of public content: logs it, and tells all processes that their cached pages are outdated.
+ * @param feature whose screen shows the record
+ * @param by the administrator's e-mail
+ * @param action such as 'News added', of the record with the title `subject`
+ */
+export async function recordContentChange(
+  tx: Transaction,
+  feature: string,
+  by: string,
+  action: string,
+  subject: string,
+  note = '',
+): Promise<void> {
+  await writeLog(tx, { kind: 'content', feature, by, action, subject, note });
+  await notify(tx, 'content');
 }

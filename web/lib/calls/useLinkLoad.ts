@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import type { AppError } from '#shared/errors.ts';
-import { type ApiAnswer, type ApiOptions, api } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/failures.ts';
+import { type ApiAnswer, type ApiOptions, api } from '#web/lib/calls/api.ts';
+import { failureOf } from '#web/lib/calls/failures.ts';
 
 interface State<T> {
   data?: T;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isLanguage, type Language } from '#shared/languages.ts';
-import { pageLanguage } from '#web/lib/text.ts';
+import { pageLanguage } from '#web/lib/languages/text.ts';
 
 // Whether to ask the member, who has just changed the page's language, for mails in it as well. Kept for the tab, as the link leads to
 // another document; a closed question is kept for the device.

@@ -1,6 +1,6 @@
 import { isLanguage, languageNames } from '#shared/languages.ts';
 import { languageOfText } from '#shared/text-language.ts';
-import { langOf } from '#web/lib/written-text.ts';
+import { langOf } from '#web/lib/languages/written-text.ts';
 import { cut } from './format.ts';
 import { pageLanguage } from './text.ts';
 

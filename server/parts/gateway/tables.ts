@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
+import { statementLines } from '#server/parts/bank-credits/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import { reviewReasons } from '#shared/contracts/online.ts';

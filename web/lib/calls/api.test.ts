@@ -13,7 +13,7 @@ import { fileName } from './useDownload.ts';
 async function load() {
   vi.resetModules();
   const api = await import('./api.ts');
-  const session = await import('./session.ts');
+  const session = await import('#web/lib/login/session.ts');
   const sent: TransportRequest[] = [];
   let answer: (request: TransportRequest, count: number) => Response | Promise<Response> = () =>
     json({ success: true });

@@ -1,10 +1,10 @@
 // Offered to other features: lines of statements are stored, locked and booked in the transaction of their file or payment.
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { salaryRemittanceLines } from '#server/features/checkoff/tables.ts';
-import { settlements } from '#server/features/gateway/tables.ts';
 import { firstWord, lastWord, members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { statements } from '#server/features/statements/tables.ts';
+import { settlements } from '#server/parts/gateway/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import { clock } from '#shared/clock.ts';

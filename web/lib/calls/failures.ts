@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { isOffline, unreached } from '#web/lib/api.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { isOffline, unreached } from '#web/lib/calls/api.ts';
 
 /**
  * Why something failed: the server's refusal or a network that was not reached, as `api` throws them. Anything else is a fault of

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
-import { failureOf } from '#web/lib/failures.ts';
-import { toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/browser/toast.ts';
+import { failureOf } from '#web/lib/calls/failures.ts';
 
 /** The names of a form's values: `email`, `hi.title`, `questions.0.text`. */
 export type Path<V> = {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
-import { pressEnd } from '#web/lib/press.ts';
-import type { FormControl, Path } from '#web/lib/useForm.ts';
+import { pressEnd } from '#web/lib/forms/press.ts';
+import type { FormControl, Path } from '#web/lib/forms/useForm.ts';
 
 type At<V, P> = P extends `${infer K}.${infer Rest}`
   ? K extends keyof V

@@ -1,4 +1,4 @@
-import { findSettlements } from '#server/features/gateway/settlements.queries.ts';
+import { findSettlements } from '#server/parts/gateway/settlements.queries.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { findForgotten } from './claimed-numbers.queries.ts';
 import {

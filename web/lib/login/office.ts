@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { listStates } from '#shared/contracts/locations.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { hasPower, isBound, type NeededPower, type Powers } from '#shared/powers.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 
 /** The powers of the logged-in administrator; null while they load. */
 export const OfficeContext = createContext<Powers | null>(null);

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { getWaiting, type WaitingKind } from '#shared/contracts/overview.ts';
-import { useSession } from '#web/lib/session.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { useSession } from '#web/lib/login/session.ts';
 
 /** Calls `reload` whenever another page is opened, but not for the first. */
 export function useOnEachPage(reload: () => void) {

@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts';
-import { href } from './text.ts';
+import { href } from '#web/lib/languages/text.ts';
 
 /**
  * What one page asks of the next, which may be another document. In the tab's storage, so that no address from outside can ask for it.

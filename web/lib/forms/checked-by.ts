@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FieldErrors } from '#shared/errors.ts';
-import type { Checked } from '#web/lib/useForm.ts';
+import type { Checked } from '#web/lib/forms/useForm.ts';
 
 /** The first message of every invalid field; empty if all are valid. */
 export async function fieldErrors(schema: z.ZodType, values: unknown): Promise<FieldErrors> {
