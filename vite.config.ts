@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
           treeshake: {
             // The project's modules have no side effects; otherwise a page would load the schemas of the calls that it imports.
             moduleSideEffects: [
-              { test: /\/web\/(app\/main\.tsx|lib\/zod-config\.ts)$/, sideEffects: true },
+              { test: /\/web\/(app\/main\.tsx|lib\/forms\/zod-config\.ts)$/, sideEffects: true },
               { test: /\/(shared|web)\/[^?]*\.tsx?(\?schemas)?$/, sideEffects: false },
             ],
             manualPureFunctions: ['z', 'endpoint', 'personSchema', 'personFiles'],

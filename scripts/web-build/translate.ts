@@ -98,7 +98,7 @@ const actsFile = `${wordsOfActs}.`;
 const acts: readonly string[] = specialisations.filter((name: string) => name !== othersOption);
 /** Names that come with what shows them. */
 const namesWith: [RegExp, readonly string[]][] = [
-  [/\/(shared\/contracts\/locations|web\/lib\/states)\.ts/, states],
+  [/\/(shared\/contracts\/locations|web\/lib\/languages\/states)\.ts/, states],
   [/\/web\/features\/members\/statutes\.ts/, acts],
 ];
 
