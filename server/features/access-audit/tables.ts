@@ -25,6 +25,9 @@ export const readings = pgTable(
   ],
 );
 holdsPeople(readings, {
+  class: 'log',
+  rehearsal: 'goes',
+  archive: true,
   erased: { by: 'nobody', memberId: 'emptied' },
   merged: { memberId: { key: ['day', 'by', 'what'], becomes: 'follows', once: ['day', 'by', 'what'] } },
 });
@@ -39,4 +42,4 @@ export const officeBudgets = pgTable('office_budgets', {
   /** Whether the other administrators were told that it is used up. */
   told: boolean().notNull().default(false),
 });
-holdsNobody(officeBudgets, 'what administrators have read');
+holdsNobody(officeBudgets, 'what administrators have read', { class: 'technical', rehearsal: 'goes' });

@@ -35,6 +35,9 @@ export const sessions = pgTable(
   ],
 );
 holdsPeople(sessions, {
+  class: 'person',
+  rehearsal: { goes: 'member_id is not null' },
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'forgotten' } },
 });
@@ -60,6 +63,9 @@ export const loginDevices = pgTable(
   ],
 );
 holdsPeople(loginDevices, {
+  class: 'person',
+  rehearsal: { goes: 'member_id is not null' },
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'login' } },
 });
@@ -74,6 +80,9 @@ export const oneTimeCodes = pgTable('one_time_codes', {
   expiresAt: moment().notNull(),
 });
 holdsPeople(oneTimeCodes, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: [], becomes: 'forgotten' } },
 });

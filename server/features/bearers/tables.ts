@@ -38,6 +38,8 @@ export const officeBearers = pgTable(
   ],
 );
 holdsPeople(officeBearers, {
+  class: 'content',
+  rehearsal: { goes: 'member_id is not null' },
   erased: {
     office: 'nobody',
     officeKey: 'nobody',

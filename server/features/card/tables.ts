@@ -22,6 +22,9 @@ export const memberCards = pgTable(
   ],
 );
 holdsPeople(memberCards, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   erased: { memberId: 'emptied', code: 'nobody' },
   merged: { memberId: { key: ['id'], becomes: 'follows', changes: 'theirs' } },
 });

@@ -55,11 +55,16 @@ export const certificates = pgTable(
     index('certificates_conference').on(table.conferenceId, table.year, table.number),
   ],
 );
-holdsPeople(certificates, { erased: { label: 'nobody', code: 'nobody', content: 'emptied' } });
+holdsPeople(certificates, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
+  erased: { label: 'nobody', code: 'nobody', content: 'emptied' },
+});
 
 /** The last number of each year; its row is the lock that keeps numbers without gaps. */
 export const certificateYears = pgTable('certificate_years', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 });
-holdsNobody(certificateYears, 'numbers');
+holdsNobody(certificateYears, 'numbers', { class: 'technical', rehearsal: 'goes' });

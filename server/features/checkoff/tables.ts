@@ -43,7 +43,7 @@ export const checkoffSettings = pgTable(
   },
   () => [check('checkoff_settings_one', sql`id = 1`)],
 );
-holdsNobody(checkoffSettings, 'settings');
+holdsNobody(checkoffSettings, 'settings', { class: 'content', rehearsal: 'stays' });
 
 /** The offices that pay salaries: of drawing and disbursing officers. */
 export const payingOffices = pgTable(
@@ -68,7 +68,7 @@ export const payingOffices = pgTable(
     index('paying_offices_state').on(table.state, table.name),
   ],
 );
-holdsNobody(payingOffices, 'offices');
+holdsNobody(payingOffices, 'offices', { class: 'content', rehearsal: 'stays' });
 
 /** What a letter of consent says, as it was asked for. */
 export interface ConsentFacts {
@@ -139,6 +139,9 @@ export const salaryAuthorisations = pgTable(
   ],
 );
 holdsPeople(salaryAuthorisations, {
+  class: 'money',
+  rehearsal: 'goes',
+  archive: true,
   erased: {
     memberId: 'emptied',
     officeName: 'emptied',
@@ -167,7 +170,7 @@ export const salaryRemittances = pgTable('salary_remittances', {
   by: text().notNull(),
   createdAt: insertedAt(),
 });
-holdsNobody(salaryRemittances, 'money of offices');
+holdsNobody(salaryRemittances, 'money of offices', { class: 'money', rehearsal: 'goes' });
 
 /** The credits of the bank statement that a remittance came with; each once. No foreign key to the line, as lines are deleted when they are old. */
 export const salaryRemittanceLines = pgTable(
@@ -182,7 +185,7 @@ export const salaryRemittanceLines = pgTable(
   },
   (table) => [index('salary_remittance_lines_remittance').on(table.remittanceId)],
 );
-holdsNobody(salaryRemittanceLines, 'money of offices');
+holdsNobody(salaryRemittanceLines, 'money of offices', { class: 'money', rehearsal: 'goes' });
 
 /** The lists of deductions that paying offices send with their money. */
 export const salarySchedules = pgTable(
@@ -225,6 +228,8 @@ export const salarySchedules = pgTable(
   ],
 );
 holdsPeople(salarySchedules, {
+  class: 'money',
+  rehearsal: 'goes',
   erased: {
     month: 'nobody',
     rowsHash: 'nobody',
@@ -271,5 +276,7 @@ export const salaryScheduleRows = pgTable(
   ],
 );
 holdsPeople(salaryScheduleRows, {
+  class: 'money',
+  rehearsal: 'goes',
   erased: { employeeNumber: 'emptied', employeeKey: 'emptied', name: 'emptied', decisionReason: 'emptied' },
 });

@@ -72,4 +72,7 @@ export const conferences = pgTable(
     index('conferences_title_trigram').using('gin', sql`lower(title) gin_trgm_ops`),
   ],
 );
-holdsNobody(conferences, 'the office’s words');
+holdsNobody(conferences, 'the office’s words', {
+  class: 'content',
+  rehearsal: { goes: 'id in (select conference_id from rehearsal)' },
+});

@@ -43,7 +43,7 @@ export const contactMessages = pgTable(
     index('contact_text_trigram').using('gin', sql`${contactSearch} gin_trgm_ops`),
   ],
 );
-holdsPeople(contactMessages, { erased: 'deleted' });
+holdsPeople(contactMessages, { class: 'person', rehearsal: 'goes', archive: true, erased: 'deleted' });
 
 /** The office's replies; deleted with their message. */
 export const contactReplies = pgTable(
@@ -65,4 +65,4 @@ export const contactReplies = pgTable(
     index('contact_replies_mail').on(table.mailId),
   ],
 );
-holdsPeople(contactReplies, { erased: 'deleted' });
+holdsPeople(contactReplies, { class: 'person', rehearsal: 'goes', archive: true, erased: 'deleted' });

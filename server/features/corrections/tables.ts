@@ -54,6 +54,9 @@ export const corrections = pgTable(
   ],
 );
 holdsPeople(corrections, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'follows', changes: 'theirs', watched: ['remindedAt'] } },
 });
@@ -80,6 +83,8 @@ export const applicantLinks = pgTable(
   ],
 );
 holdsPeople(applicantLinks, {
+  class: 'person',
+  rehearsal: 'goes',
   erased: { hash: 'nobody', memberId: 'emptied' },
   merged: { memberId: { key: ['hash'], becomes: 'follows' } },
 });

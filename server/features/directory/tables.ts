@@ -17,6 +17,9 @@ export const directoryBudgets = pgTable('directory_budgets', {
   toldOn: date({ mode: 'string' }),
 });
 holdsPeople(directoryBudgets, {
+  class: 'technical',
+  rehearsal: 'goes',
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: [], becomes: 'goes' } },
 });

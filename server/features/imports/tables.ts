@@ -69,6 +69,9 @@ export const imports = pgTable(
   ],
 );
 holdsPeople(imports, {
+  archive: true,
+  class: 'person',
+  rehearsal: 'goes',
   erased: {
     fileName: 'nobody',
     file: 'nobody',
@@ -162,6 +165,9 @@ export const importRows = pgTable(
   ],
 );
 holdsPeople(importRows, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   erased: 'deleted',
   merged: {
     // Undoing an import would delete the kept record; what it has completed follows beforehand.

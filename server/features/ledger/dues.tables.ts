@@ -130,6 +130,8 @@ export const dues = pgTable(
   ],
 );
 holdsPeople(dues, {
+  class: 'money',
+  rehearsal: 'goes',
   erased: {
     memberId: 'emptied',
     erased: { stays: 'the reference by which receipt, bank and log know the money' },
@@ -173,7 +175,7 @@ export const dueChanges = pgTable(
     index('due_changes_day').on(table.day, table.kind, table.amount),
   ],
 );
-holdsPeople(dueChanges, { erased: { reason: 'emptied', by: 'nobody' } });
+holdsPeople(dueChanges, { class: 'money', rehearsal: 'goes', erased: { reason: 'emptied', by: 'nobody' } });
 
 /** Every reference and former id of a due, for ever. */
 export const dueAliases = pgTable(
@@ -186,4 +188,4 @@ export const dueAliases = pgTable(
   },
   (table) => [index('due_aliases_due').on(table.dueId)],
 );
-holdsNobody(dueAliases, 'references of dues; those of erased people go');
+holdsNobody(dueAliases, 'references of dues; those of erased people go', { class: 'money', rehearsal: 'goes' });

@@ -65,7 +65,7 @@ export const allocations = pgTable(
     index('allocations_day').on(table.day, table.amount),
   ],
 );
-holdsPeople(allocations, { erased: { reason: 'emptied', by: 'nobody' } });
+holdsPeople(allocations, { class: 'money', rehearsal: 'goes', erased: { reason: 'emptied', by: 'nobody' } });
 
 /**
  * Money that went back. Trigger `refunds_count` adds it to its receipt, of which less is then to return. Trigger `refunds_keep` refuses changes but for the texts of a
@@ -99,6 +99,8 @@ export const refunds = pgTable(
   ],
 );
 holdsPeople(refunds, {
+  class: 'money',
+  rehearsal: 'goes',
   erased: {
     utr: { stays: 'what the bank’s money is known by' },
     note: 'emptied',
@@ -141,5 +143,7 @@ export const claims = pgTable(
   ],
 );
 holdsPeople(claims, {
+  class: 'money',
+  rehearsal: 'goes',
   erased: { utr: { stays: 'what the bank’s money is known by' }, proofFile: 'emptied', reason: 'emptied' },
 });

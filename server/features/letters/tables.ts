@@ -52,7 +52,7 @@ export const letters = pgTable(
     index('circulars_started').on(table.startedAt),
   ],
 );
-holdsNobody(letters, 'the office’s words');
+holdsNobody(letters, 'the office’s words', { class: 'content', rehearsal: 'goes' });
 
 /**
  * The recipients of a letter: fixed when sending begins, and never deleted. The id is also that of the mail, so that it has the same
@@ -100,6 +100,9 @@ export const letterRecipients = pgTable(
   ],
 );
 holdsPeople(letterRecipients, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   erased: {
     memberId: 'emptied',
     name: 'emptied',
@@ -127,14 +130,14 @@ export const letterCounts = pgTable('circular_counts', {
   leftOut: integer().notNull().default(0),
   read: integer().notNull().default(0),
 });
-holdsNobody(letterCounts, 'counts');
+holdsNobody(letterCounts, 'counts', { class: 'technical', rehearsal: 'goes' });
 
 /** The last number of each calendar year; its row is the lock that keeps numbers without gaps. */
 export const letterYears = pgTable('circular_years', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 });
-holdsNobody(letterYears, 'numbers');
+holdsNobody(letterYears, 'numbers', { class: 'technical', rehearsal: 'goes' });
 
 /** The code with which a member unsubscribes without a login: 128 random bits, the same in all mails. */
 export const unsubscribeCodes = pgTable('unsubscribe_codes', {
@@ -144,6 +147,8 @@ export const unsubscribeCodes = pgTable('unsubscribe_codes', {
   code: text().notNull().unique(),
 });
 holdsPeople(unsubscribeCodes, {
+  class: 'person',
+  rehearsal: 'goes',
   erased: 'deleted',
   merged: { memberId: { key: [], becomes: 'follows', once: [] } },
 });
@@ -163,4 +168,4 @@ export const letterSettings = pgTable(
   },
   () => [check('letter_settings_one', sql`one`)],
 );
-holdsNobody(letterSettings, 'settings');
+holdsNobody(letterSettings, 'settings', { class: 'content', rehearsal: 'stays' });

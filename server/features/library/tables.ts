@@ -18,7 +18,7 @@ export const libraryCategories = pgTable('library_categories', {
   position: integer().notNull(),
   version: integer().notNull().default(1),
 });
-holdsNobody(libraryCategories, 'the office’s words');
+holdsNobody(libraryCategories, 'the office’s words', { class: 'content', rehearsal: 'stays' });
 
 /** The library's documents. Texts are searched in the words of `server/features/library/words.ts`. */
 export const libraryDocuments = pgTable(
@@ -61,7 +61,7 @@ export const libraryDocuments = pgTable(
     index('library_documents_unread').on(table.createdAt).where(sql`state = 'reading'`),
   ],
 );
-holdsNobody(libraryDocuments, 'documents of the office');
+holdsNobody(libraryDocuments, 'documents of the office', { class: 'content', rehearsal: 'stays' });
 
 /** Every file that a document has had. */
 export const libraryVersions = pgTable(
@@ -81,7 +81,7 @@ export const libraryVersions = pgTable(
   },
   (table) => [index('library_versions_document').on(table.documentId), index('library_versions_file').on(table.file)],
 );
-holdsNobody(libraryVersions, 'documents of the office');
+holdsNobody(libraryVersions, 'documents of the office', { class: 'content', rehearsal: 'stays' });
 
 /** All different words of a document and pairs of neighbouring words, its title and summary included: what finds it. An array, since a `tsvector` ends at 1 MB. */
 export const libraryWords = pgTable(
@@ -94,7 +94,7 @@ export const libraryWords = pgTable(
   },
   (table) => [index('library_words_words').using('gin', table.words)],
 );
-holdsNobody(libraryWords, 'documents of the office');
+holdsNobody(libraryWords, 'documents of the office', { class: 'content', rehearsal: 'stays' });
 
 /** Every word of the library in Latin letters, and its English stem, by which other forms of a searched word are found. */
 export const libraryVocabulary = pgTable(
@@ -102,7 +102,7 @@ export const libraryVocabulary = pgTable(
   { word: text().primaryKey(), stem: text().notNull() },
   (table) => [index('library_vocabulary_stem').on(table.stem)],
 );
-holdsNobody(libraryVocabulary, 'documents of the office');
+holdsNobody(libraryVocabulary, 'documents of the office', { class: 'content', rehearsal: 'stays' });
 
 /** The text of each page, and its words with their positions: long phrases, the page of a hit, its excerpt. */
 export const libraryPages = pgTable(
@@ -117,7 +117,7 @@ export const libraryPages = pgTable(
   },
   (table) => [primaryKey({ columns: [table.documentId, table.page] })],
 );
-holdsNobody(libraryPages, 'documents of the office');
+holdsNobody(libraryPages, 'documents of the office', { class: 'content', rehearsal: 'stays' });
 
 /** The documents that members keep. */
 export const libraryStars = pgTable(
@@ -137,6 +137,9 @@ export const libraryStars = pgTable(
   ],
 );
 holdsPeople(libraryStars, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['documentId'], becomes: 'follows', once: ['documentId'] } },
 });

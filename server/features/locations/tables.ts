@@ -8,4 +8,4 @@ export const locationCache = pgTable('location_cache', {
   names: text().array().notNull(),
   fetchedAt: insertedAt(),
 });
-holdsNobody(locationCache, 'places');
+holdsNobody(locationCache, 'places', { class: 'technical', rehearsal: 'stays' });

@@ -38,6 +38,9 @@ export const emailLinks = pgTable(
   (table) => [index('email_links_member').on(table.memberId), index('email_links_created').on(table.createdAt)],
 );
 holdsPeople(emailLinks, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['hash'], becomes: 'login', watched: [] } },
 });
@@ -52,11 +55,15 @@ export const memberNumbers = pgSequence('member_numbers');
 export const returnedMemberNumbers = pgTable('returned_member_numbers', {
   number: bigint({ mode: 'number' }).primaryKey(),
 });
-holdsNobody(returnedMemberNumbers, 'numbers of nobody');
+holdsNobody(returnedMemberNumbers, 'numbers of nobody', { class: 'technical', rehearsal: 'goes' });
 
 /** Numbers of deleted records that {@link memberNumbers} has yet to reach, from lists: they are given to nobody. */
 export const spentMemberNumbers = pgTable('spent_member_numbers', { number: text().primaryKey() });
-holdsPeople(spentMemberNumbers, { erased: { number: { stays: 'it must lead to nobody else' } } });
+holdsPeople(spentMemberNumbers, {
+  class: 'technical',
+  rehearsal: 'goes',
+  erased: { number: { stays: 'it must lead to nobody else' } },
+});
 
 /**
  * The text that the office's search of registrations uses, in lower case, so that one index serves it. Each
@@ -298,9 +305,7 @@ export const members = pgTable(
     index('members_position_trigram').using('gin', sql`position_search gin_trgm_ops`),
   ],
 );
-holdsPeople(members, {
-  erased: 'deleted',
-});
+holdsPeople(members, { class: 'person', rehearsal: 'goes', archive: true, erased: 'deleted' });
 
 /** The rows of a table that a merge has touched. */
 export type KeptRows = Readonly<Record<string, { theirs: readonly object[]; ours: readonly object[] }>>;
@@ -349,6 +354,8 @@ export const mergedRecords = pgTable(
   ],
 );
 holdsPeople(mergedRecords, {
+  class: 'person',
+  rehearsal: 'goes',
   erased: 'deleted',
   merged: { keptId: { key: ['droppedId'], becomes: 'follows' } },
 });
@@ -367,6 +374,8 @@ export const differentPeople = pgTable(
   (table) => [primaryKey({ columns: [table.one, table.other] }), index('different_people_other').on(table.other)],
 );
 holdsPeople(differentPeople, {
+  class: 'person',
+  rehearsal: 'goes',
   erased: 'deleted',
   merged: { one: { key: ['one', 'other'], becomes: 'goes' }, other: { key: ['one', 'other'], becomes: 'goes' } },
 });
@@ -399,7 +408,10 @@ export const memberCounts = pgTable(
     index('member_counts_names').using('gin', sql`subject gin_trgm_ops`).where(sql`level = 5`),
   ],
 );
-holdsNobody(memberCounts, 'counts; a name without a person is deleted with the next clean-up');
+holdsNobody(memberCounts, 'counts; a name without a person is deleted with the next clean-up', {
+  class: 'technical',
+  rehearsal: 'goes',
+});
 
 /**
  * Changes since the last addition to {@link memberCounts}: a record as it is now (+1), or as it was (-1). Written by a trigger of
@@ -423,9 +435,7 @@ export const memberCountChanges = pgTable('member_count_changes', {
   correctionState: text().notNull(),
   createdAt: moment().notNull(),
 });
-holdsPeople(memberCountChanges, {
-  erased: 'deleted',
-});
+holdsPeople(memberCountChanges, { class: 'technical', rehearsal: 'goes', erased: 'deleted' });
 
 /**
  * Events of memberships without names, so that past years do not change when people are erased, move or change
@@ -456,5 +466,7 @@ export const membershipFacts = pgTable(
   ],
 );
 holdsPeople(membershipFacts, {
+  class: 'person',
+  rehearsal: 'goes',
   erased: { tier: 'nobody', state: 'nobody', district: 'nobody', gender: 'nobody', office: 'nobody' },
 });

@@ -24,6 +24,8 @@ export const likelyDoubles = pgTable(
   ],
 );
 holdsPeople(likelyDoubles, {
+  class: 'person',
+  rehearsal: 'goes',
   erased: 'deleted',
   // Looked for again, as both records are.
   merged: {
@@ -40,4 +42,4 @@ export const doubleChecks = pgTable('double_checks', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   member: uuid().notNull(),
 });
-holdsNobody(doubleChecks, 'ids of records, until they are looked at');
+holdsNobody(doubleChecks, 'ids of records, until they are looked at', { class: 'technical', rehearsal: 'goes' });

@@ -105,6 +105,9 @@ export const participations = pgTable(
   ],
 );
 holdsPeople(participations, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   erased: {
     memberId: 'emptied',
     name: 'emptied',
@@ -134,7 +137,7 @@ export const participationLinks = pgTable(
     index('participation_links_created').on(table.createdAt),
   ],
 );
-holdsPeople(participationLinks, { erased: { hash: 'nobody' } });
+holdsPeople(participationLinks, { class: 'person', rehearsal: 'goes', erased: { hash: 'nobody' } });
 
 /** The secret address of a member's calendar: 192 random bits. */
 export const memberCalendars = pgTable('member_calendars', {
@@ -144,6 +147,8 @@ export const memberCalendars = pgTable('member_calendars', {
   secret: text().notNull().unique(),
 });
 holdsPeople(memberCalendars, {
+  class: 'person',
+  rehearsal: 'goes',
   erased: 'deleted',
   merged: { memberId: { key: [], becomes: 'follows', once: [] } },
 });

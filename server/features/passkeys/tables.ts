@@ -43,6 +43,9 @@ export const passkeys = pgTable(
   ],
 );
 holdsPeople(passkeys, {
+  class: 'person',
+  rehearsal: { goes: 'member_id is not null' },
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'login', watched: ['counter', 'synced', 'lastUsedAt', 'warnedAt'] } },
 });
@@ -63,6 +66,8 @@ export const passkeyHandles = pgTable(
   (table) => [check('passkey_handles_owner', oneOwner(table))],
 );
 holdsPeople(passkeyHandles, {
+  class: 'person',
+  rehearsal: { goes: 'member_id is not null' },
   erased: 'deleted',
   merged: { memberId: { key: ['handle'], becomes: 'login', changes: 'both' } },
 });
@@ -73,7 +78,7 @@ export const usedCeremonies = pgTable(
   { id: text().primaryKey(), endsAt: moment().notNull() },
   (table) => [index('used_ceremonies_end').on(table.endsAt)],
 );
-holdsNobody(usedCeremonies, 'random ids');
+holdsNobody(usedCeremonies, 'random ids', { class: 'technical', rehearsal: 'stays' });
 
 /** The link ‘This was not me’ of a mail; only the hash of its secret is stored. */
 export const notMeLinks = pgTable(
@@ -101,6 +106,8 @@ export const notMeLinks = pgTable(
   ],
 );
 holdsPeople(notMeLinks, {
+  class: 'technical',
+  rehearsal: { goes: 'member_id is not null' },
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'login' } },
 });

@@ -123,6 +123,9 @@ export const payments = pgTable(
   ],
 );
 holdsPeople(payments, {
+  class: 'money',
+  rehearsal: 'goes',
+  archive: true,
   erased: {
     memberId: 'emptied',
     erased: { stays: 'the reference by which receipt, bank and log know the money' },

@@ -141,6 +141,9 @@ export const receipts = pgTable(
   ],
 );
 holdsPeople(receipts, {
+  class: 'money',
+  rehearsal: 'goes',
+  archive: true,
   erased: {
     year: 'nobody',
     label: 'nobody',
@@ -166,7 +169,7 @@ export const receiptYears = pgTable('receipt_years', {
   /** The year's report once the year was closed and over; null while it can change. */
   report: jsonb(),
 });
-holdsNobody(receiptYears, 'figures');
+holdsNobody(receiptYears, 'figures', { class: 'technical', rehearsal: 'goes' });
 
 /** The treasurer's signature on receipts. Never deleted: a receipt must look the same years later. */
 export const receiptPictures = pgTable('receipt_pictures', {
@@ -176,7 +179,7 @@ export const receiptPictures = pgTable('receipt_pictures', {
   width: integer().notNull(),
   height: integer().notNull(),
 });
-holdsNobody(receiptPictures, 'signatures of the office');
+holdsNobody(receiptPictures, 'signatures of the office', { class: 'content', rehearsal: 'stays' });
 
 /** Under which names the ledger's vouchers are booked in Tally: one row, inserted by the migration. */
 export const tallySettings = pgTable(
@@ -191,4 +194,4 @@ export const tallySettings = pgTable(
   },
   () => [check('tally_settings_one', sql`id = 1`)],
 );
-holdsNobody(tallySettings, 'settings');
+holdsNobody(tallySettings, 'settings', { class: 'content', rehearsal: 'stays' });

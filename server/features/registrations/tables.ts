@@ -44,6 +44,8 @@ export const decisionUndos = pgTable('decision_undos', {
   mails: text().array().notNull(),
 });
 holdsPeople(decisionUndos, {
+  class: 'person',
+  rehearsal: 'goes',
   erased: 'deleted',
   merged: { memberId: { key: [], becomes: 'forgotten' } },
 });

@@ -22,6 +22,9 @@ export const secondFactors = pgTable('second_factors', {
   recoveryCodes: text().array().notNull().default([]),
 });
 holdsPeople(secondFactors, {
+  class: 'person',
+  rehearsal: { goes: 'member_id is not null' },
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'login', watched: ['step'] } },
 });

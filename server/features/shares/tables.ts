@@ -36,7 +36,7 @@ export const shareSettings = pgTable(
     check('share_settings_from', sql`not enabled or "from" is not null`),
   ],
 );
-holdsNobody(shareSettings, 'settings');
+holdsNobody(shareSettings, 'settings', { class: 'content', rehearsal: 'stays' });
 
 /**
  * What the association owes its States, line by line: the share of each receipt, its reversal, and payments to a State. Lines are only
@@ -77,4 +77,4 @@ export const shareEntries = pgTable(
     index('share_entries_paid').on(table.state, table.utr).where(sql`kind = 'payment'`),
   ],
 );
-holdsNobody(shareEntries, 'money of States');
+holdsNobody(shareEntries, 'money of States', { class: 'money', rehearsal: 'goes' });

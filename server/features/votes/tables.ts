@@ -77,6 +77,9 @@ export const votes = pgTable(
   ],
 );
 holdsPeople(votes, {
+  archive: true,
+  class: 'content',
+  rehearsal: 'goes',
   erased: {
     title: 'nobody',
     text: 'nobody',
@@ -105,7 +108,7 @@ export const voteKeys = pgTable('vote_keys', {
     .references(() => votes.id, { onDelete: 'cascade' }),
   sealed: text().notNull(),
 });
-holdsNobody(voteKeys, 'keys of votes');
+holdsNobody(voteKeys, 'keys of votes', { class: 'technical', rehearsal: 'goes' });
 
 /** Who may vote, fixed at freezing. An erased member stays as a number. */
 export const voteRoll = pgTable(
@@ -132,6 +135,9 @@ export const voteRoll = pgTable(
   ],
 );
 holdsPeople(voteRoll, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   // A roll's rows are in its published hash: only whose they are is changed. That a paper was taken is nobody's business.
   erased: {
     memberNumber: { stays: 'a roll keeps the number alone, which its hash has' },
@@ -165,7 +171,7 @@ export const voteRollHashes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.voteId, table.position] })],
 );
-holdsNobody(voteRollHashes, 'hashes');
+holdsNobody(voteRollHashes, 'hashes', { class: 'technical', rehearsal: 'goes' });
 
 export const voteObjections = pgTable(
   'vote_objections',
@@ -185,6 +191,9 @@ export const voteObjections = pgTable(
   (table) => [uniqueIndex('vote_objections_member').on(table.memberId, table.voteId)],
 );
 holdsPeople(voteObjections, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   erased: {
     memberId: 'emptied',
     memberNumber: { stays: 'as in the roll' },
@@ -216,7 +225,7 @@ export const ballots = pgTable(
   },
   (table) => [primaryKey({ columns: [table.voteId, table.message] })],
 );
-holdsNobody(ballots, 'belong to nobody, and stay');
+holdsNobody(ballots, 'belong to nobody, and stay', { class: 'content', rehearsal: 'goes' });
 
 /** Ballots whose requests began in the last seconds before closing: closing waits for as many. Says nothing else about them. */
 export const ballotArrivals = pgTable(
@@ -229,4 +238,4 @@ export const ballotArrivals = pgTable(
   },
   (table) => [index('ballot_arrivals_vote').on(table.voteId)],
 );
-holdsNobody(ballotArrivals, 'ballots of nobody');
+holdsNobody(ballotArrivals, 'ballots of nobody', { class: 'technical', rehearsal: 'goes' });

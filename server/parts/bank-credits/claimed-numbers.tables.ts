@@ -28,6 +28,8 @@ export const claimedNumbers = pgTable(
   ],
 );
 holdsPeople(claimedNumbers, {
+  class: 'money',
+  rehearsal: 'goes',
   erased: {
     number: { stays: 'a bank’s number, hashed where only the person said it: it proves one payment for ever' },
   },

@@ -78,6 +78,8 @@ export const statementLines = pgTable(
   ],
 );
 holdsPeople(statementLines, {
+  class: 'money',
+  rehearsal: 'goes',
   erased: {
     hash: 'nobody',
     utr: { stays: 'what the bank’s money is known by' },
@@ -114,4 +116,4 @@ export const statementEntries = pgTable(
     index('statement_entries_line').on(table.lineId),
   ],
 );
-holdsNobody(statementEntries, 'which statement has which credit');
+holdsNobody(statementEntries, 'which statement has which credit', { class: 'money', rehearsal: 'goes' });

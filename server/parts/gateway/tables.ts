@@ -45,7 +45,7 @@ export const onlineLinks = pgTable(
     index('online_links_due').on(table.askAt).where(sql`ask_at is not null`),
   ],
 );
-holdsNobody(onlineLinks, 'addresses at the gateway, without a payer');
+holdsNobody(onlineLinks, 'addresses at the gateway, without a payer', { class: 'money', rehearsal: 'goes' });
 
 /**
  * Payments that the gateway has captured, each once; written in the transaction that makes its receipt, or lists it for the office to look at.
@@ -108,6 +108,8 @@ export const onlinePayments = pgTable(
   ],
 );
 holdsPeople(onlinePayments, {
+  class: 'money',
+  rehearsal: 'goes',
   erased: {
     gatewayId: { stays: 'what the gateway’s money is known by' },
     currency: 'nobody',
@@ -142,11 +144,11 @@ export const settlements = pgTable(
     uniqueIndex('settlements_line').on(table.lineId).where(sql`line_id is not null`),
   ],
 );
-holdsNobody(settlements, 'money of the gateway');
+holdsNobody(settlements, 'money of the gateway', { class: 'money', rehearsal: 'goes' });
 
 /** When the gateway is asked for settlements next: one row. */
 export const settlementRuns = pgTable('settlement_runs', {
   id: boolean().primaryKey().default(true),
   at: moment().notNull(),
 });
-holdsNobody(settlementRuns, 'a moment');
+holdsNobody(settlementRuns, 'a moment', { class: 'technical', rehearsal: 'stays' });

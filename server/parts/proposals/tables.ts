@@ -26,6 +26,8 @@ export const proposals = pgTable(
   (table) => [uniqueIndex('proposals_subject').on(table.subject, table.subjectId)],
 );
 holdsPeople(proposals, {
+  class: 'content',
+  rehearsal: 'goes',
   erased: {
     subject: 'nobody',
     what: 'nobody',

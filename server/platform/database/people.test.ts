@@ -22,6 +22,8 @@ let columns: Column[];
 /** The file of each table, and its columns that take a choice of words alone. */
 const files = new Map<string, string>();
 const choices = new Set<string>();
+/** Of each table's name in the program, that in the database. */
+const tables = new Map<string, string>();
 
 beforeAll(async () => {
   columns = await withClient(site.ownerConnection, async (client) => {
@@ -33,8 +35,9 @@ beforeAll(async () => {
     return rows;
   });
   for (const path of globSync('server/*/*/{,*.}tables.ts')) {
-    for (const table of Object.values((await import(resolve(path))) as object)) {
+    for (const [name, table] of Object.entries((await import(resolve(path))) as object)) {
       if (!is(table, PgTable)) continue;
+      tables.set(name, getTableName(table));
       files.set(getTableName(table), path);
       for (const { name, keyAsName, enumValues } of Object.values(getTableColumns(table)))
         if (enumValues?.length) choices.add(`${getTableName(table)}.${keyAsName ? toSnakeCase(name) : name}`);
@@ -88,4 +91,21 @@ test('the page on personal data names every table that holds people, and what st
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   expect(plain(page)).toContain(`Rows that go: ${gone.join(', ')}.`);
   expect(plain(page)).toContain(`Rows that stay without the person, and what of them stays: ${rest.join(', ')}.`);
+});
+
+test('a rehearsal’s end leaves no row that refers to one that is gone', () => {
+  const goes = (table: string | null) => table !== null && declared.get(table)?.rehearsal === 'goes';
+  const left = columns
+    .filter(({ table, to }) => goes(to) && declared.get(table)!.rehearsal === 'stays')
+    .map(({ table, column, to }) => `${table}.${column} stays and refers to ${to}, which goes`);
+  expect(left).toEqual([]);
+});
+
+test('the archive of one’s own data reads the tables that say so', () => {
+  const source = readFileSync('server/features/members/my-data.queries.ts', 'utf8');
+  const imported = [...source.matchAll(/import \{ ([^}]*) \} from '[^']*tables\.ts'/g)].flatMap(([, names]) =>
+    names!.split(', '),
+  );
+  const people = imported.map((name) => tables.get(name)!).filter((table) => declared.get(table)!.nobody === '');
+  expect(people.sort()).toEqual([...declared.values()].filter(({ archive }) => archive).map(({ table }) => table));
 });

@@ -2,7 +2,8 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-// What erasing a person, merging two records of one and undoing that do with a table: said beside its columns, and gathered from all features.
+// What happens to a table's rows: with the person, when two records are merged, with time and at the end of a rehearsal. Each table says it
+// once beside its columns; it is gathered from all features.
 
 /** What erasing does with a column: it is emptied, it tells of nobody, or it stays, and why. */
 export type Erased = 'emptied' | 'nobody' | { stays: string };
@@ -28,11 +29,25 @@ export interface Merging<Column extends string = string> {
   watched?: readonly Column[];
 }
 
-interface Declaration<Column extends string> {
+/** What every table says of itself. */
+export interface TableRules {
+  class: 'person' | 'money' | 'log' | 'content' | 'technical';
+  /** How long its rows are kept, and what ends that, in words for the office. */
+  kept?: string;
+  ends?: string;
+  /** Whether a rehearsal's end deletes its rows; `goes`, in SQL: those that it does. */
+  rehearsal: 'goes' | 'stays' | { goes: string };
+  /** Its rows, in words for the office, where they are named by themselves. */
+  what?: string;
+}
+
+interface Declaration<Column extends string> extends TableRules {
   /** `deleted`: its rows go with the person. Else what is done with each column that has room for something of them. */
   erased: 'deleted' | Partial<Record<Column, Erased>>;
   /** By the column that refers to the record. What has none follows the row that it belongs to. */
   merged?: Partial<Record<Column, Merging<Column>>>;
+  /** Whether the archive of one's own data reads it. */
+  archive?: boolean;
 }
 
 /** The names of table and columns are those of the database. */
@@ -56,13 +71,14 @@ function namesOf(table: PgTable): (column: string) => string {
 /** Declares what is done with the people in a table. */
 export function holdsPeople<Table extends PgTable>(
   table: Table,
-  { erased, merged = {} }: Declaration<keyof Table['_']['columns'] & string>,
+  { erased, merged = {}, ...rules }: Declaration<keyof Table['_']['columns'] & string>,
 ): void {
   const nameOf = namesOf(table);
   const renamed = <Value, Result>(values: Partial<Record<string, Value>>, change: (value: Value) => Result) =>
     Object.fromEntries(Object.entries(values).map(([column, value]) => [nameOf(column), change(value as Value)]));
   const all = (columns: readonly string[]) => columns.map(nameOf);
   declared.set(getTableName(table), {
+    ...rules,
     table: getTableName(table),
     nobody: '',
     erased: erased === 'deleted' ? erased : renamed<Erased, Erased>(erased, (value) => value),
@@ -78,8 +94,8 @@ export function holdsPeople<Table extends PgTable>(
 }
 
 /** Declares that a table holds nobody who could be erased. @param why what is in it */
-export function holdsNobody(table: PgTable, why: string): void {
-  declared.set(getTableName(table), { table: getTableName(table), nobody: why, erased: {} });
+export function holdsNobody(table: PgTable, why: string, rules: TableRules): void {
+  declared.set(getTableName(table), { ...rules, table: getTableName(table), nobody: why, erased: {} });
 }
 
 /** What all tables declare, by name: complete once all features are loaded. */

@@ -35,6 +35,8 @@ export const jobs = pgTable(
   ],
 );
 holdsPeople(jobs, {
+  class: 'technical',
+  rehearsal: { goes: "kind <> 'endRehearsal'" },
   erased: { kind: 'nobody', data: { stays: 'the office’s words about many, for some days' }, by: 'nobody' },
 });
 
@@ -50,7 +52,7 @@ export const jobItems = pgTable(
   },
   (table) => [primaryKey({ columns: [table.jobId, table.position] })],
 );
-holdsPeople(jobItems, { erased: { item: 'nobody' } });
+holdsPeople(jobItems, { class: 'technical', rehearsal: 'goes', erased: { item: 'nobody' } });
 
 /** The items that a job left out, and why. Records are named by id and reference. */
 export const jobLeft = pgTable(
@@ -69,5 +71,7 @@ export const jobLeft = pgTable(
   (table) => [primaryKey({ columns: [table.jobId, table.position] })],
 );
 holdsPeople(jobLeft, {
+  class: 'technical',
+  rehearsal: 'goes',
   erased: { record: 'nobody', reference: { stays: 'the log’s word for a record' }, code: 'nobody', message: 'nobody' },
 });

@@ -26,6 +26,9 @@ export const emailBounces = pgTable(
   ],
 );
 holdsPeople(emailBounces, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['address'], becomes: 'follows', once: ['address'] } },
 });
@@ -44,7 +47,7 @@ export const mailTemplates = pgTable(
   },
   (table) => [check('mail_templates_words', sql`(${table.subject} is null) = (${table.text} is null)`)],
 );
-holdsNobody(mailTemplates, 'the office’s words');
+holdsNobody(mailTemplates, 'the office’s words', { class: 'content', rehearsal: 'stays' });
 
 /** The mail server that the office has set in its form; one row at most. */
 export const mailServers = pgTable(
@@ -64,7 +67,7 @@ export const mailServers = pgTable(
   },
   (table) => [check('mail_servers_one', sql`${table.id} = 1`)],
 );
-holdsNobody(mailServers, 'settings of the office');
+holdsNobody(mailServers, 'settings of the office', { class: 'content', rehearsal: 'stays' });
 
 /** The live code that an administrator was mailed: to prove that mails arrive, or to keep what a form says of a mail server. */
 export const mailCodes = pgTable(
@@ -82,7 +85,7 @@ export const mailCodes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.administratorId, table.purpose] })],
 );
-holdsNobody(mailCodes, 'codes of administrators');
+holdsNobody(mailCodes, 'codes of administrators', { class: 'technical', rehearsal: 'stays' });
 
 /** The same for mails. */
 export const mailText = sql.raw(`("mail"."recipient" || chr(10) || "mail"."error")`);
@@ -126,6 +129,9 @@ export const mail = pgTable(
   ],
 );
 holdsPeople(mail, {
+  class: 'log',
+  rehearsal: 'goes',
+  archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'follows' } },
 });

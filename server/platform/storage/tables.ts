@@ -43,5 +43,8 @@ export const files = pgTable(
   ],
 );
 holdsPeople(files, {
+  class: 'technical',
+  rehearsal: { goes: 'key not in (select file from library_versions)' },
+  archive: true,
   erased: 'deleted',
 });
