@@ -127,7 +127,7 @@ export function LoginForm({
           </button>
         )
       }
-      links={links?.(() => control.read().email)}
+      links={links?.(() => control.inDocument.read().email)}
     >
       <TextField
         label={t('Email')}

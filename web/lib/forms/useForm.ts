@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '#shared/errors.ts';
 import { toast } from '#web/lib/browser/toast.ts';
 import { failureOf } from '#web/lib/calls/failures.ts';
+import { NativeFields, type NativeOwner } from './native-fields.ts';
 
 /** The names of a form's values: `email`, `hi.title`, `questions.0.text`. */
 export type Path<V> = {
@@ -47,8 +48,8 @@ interface FormOptions {
   errors?: FieldErrors | undefined;
 }
 
-/** A form's values and errors. Its fields in the app are made by `useField`. */
-export class FormControl<V extends object> {
+/** A form's values and errors. Its fields are made by `useField` in the app, by `NativeFields` in a document. */
+export class FormControl<V extends object> implements NativeOwner<V> {
   values: V;
   state: FormState;
   check: Check = () => ({});
@@ -58,8 +59,8 @@ export class FormControl<V extends object> {
   /** What fields say of themselves, as of text that is no choice and so no value. */
   readonly remarks = new Set<() => FieldErrors>();
   readonly listeners = new Set<(name?: string) => void>();
-  /** The fields that hold their values themselves. */
-  readonly #plain = new Set<string>();
+  /** The mode of a document's form. */
+  readonly inDocument = new NativeFields(this);
   readonly #options: FormOptions;
   #focused: HTMLElement | null = null;
 
@@ -80,40 +81,8 @@ export class FormControl<V extends object> {
     for (const listener of this.listeners) listener(name);
   }
 
-  /** For a form whose fields hold their values. */
-  readonly native = {
-    ref: (form: HTMLFormElement | null) => {
-      this.element = form;
-      // Without a script the browser checks the required fields.
-      if (form) form.noValidate = true;
-    },
-    onInput: ({ target }: FormEvent) => {
-      const { [(target as HTMLInputElement).name]: _mended, ...errors } = this.state.errors;
-      this.change({ errors });
-    },
-  };
-
-  /** The props of a field that holds its value. */
-  readonly text = (name: string) => {
-    this.#plain.add(name);
-    return { name, defaultValue: String(this.values[name as keyof V] ?? ''), error: this.state.errors[name] };
-  };
-
-  /** The values, also those that somebody or the browser filled in before the script was there. */
-  read(): V {
-    for (const name of this.#plain) {
-      const input = this.#input(name);
-      if (input) this.values = { ...this.values, [name]: input.value };
-    }
-    return this.values;
-  }
-
-  #input(name: string) {
-    return this.element?.elements.namedItem(name) as HTMLInputElement | null | undefined;
-  }
-
   fieldOf(name: string): Pick<HTMLElement, 'focus'> | null | undefined {
-    return this.focusable.get(name) ?? this.#input(name);
+    return this.focusable.get(name) ?? this.inDocument.input(name);
   }
 
   /** Shows why a call failed: as a toast, and its messages at their fields. */
@@ -133,7 +102,7 @@ export class FormControl<V extends object> {
     const remarks = [...this.remarks].map((remark) => remark());
     this.change({ busy: true, failure: undefined });
     try {
-      const errors: FieldErrors = Object.assign({}, await this.check(this.read()), ...remarks);
+      const errors: FieldErrors = Object.assign({}, await this.check(this.inDocument.read()), ...remarks);
       this.change({ errors });
       if (!Object.keys(errors)[0]) await work(this.values);
     } catch (error) {
@@ -169,7 +138,7 @@ export interface Form<V extends object> extends FormState {
     send: (values: V) => Promise<void>,
   ) => (event?: { type: string; preventDefault: () => void; currentTarget: unknown }) => Promise<void>;
   /** For a form whose fields hold their values: `ref` and `onInput`. */
-  native: FormControl<V>['native'];
+  native: NativeFields<V>['props'];
   /** Shows a failed call as `send` does. */
   showFailure: (error: unknown) => void;
   /** The props of a `TextField` or `TextArea` that holds its value itself. */
@@ -196,7 +165,7 @@ export function useForm<V extends object>(
 ): Form<V> {
   const [control] = useState(() => new FormControl(defaults as V, options));
   control.check = (values) => check?.(values as V) ?? {};
-  const { subscribe, native, showFailure, text } = control;
+  const { subscribe, showFailure, inDocument } = control;
   const state = useSyncExternalStore(
     subscribe,
     () => control.state,
@@ -208,9 +177,9 @@ export function useForm<V extends object>(
   return {
     ...state,
     control,
-    native,
+    native: inDocument.props,
     showFailure,
-    text,
+    text: inDocument.text,
     send: (work) => (event) => {
       event?.preventDefault();
       if (event?.type === 'submit') control.element = event.currentTarget as HTMLFormElement;
