@@ -55,6 +55,8 @@ export default defineConfig({
     execArgv: ['--import', './server/import-hooks.ts', '--min-semi-space-size=32', '--max-semi-space-size=64'],
     // As in production: otherwise each thread that reads a file would compile its modules again.
     env: { NODE_COMPILE_CACHE: resolve('.cache/node') },
+    // What a test provokes is printed too, unless it passes.
+    silent: 'passed-only',
     // As in `playwright.config.ts`: a test that passes only the second time is listed at the end, and must be fixed.
     retry: process.env.CI ? 1 : 0,
     // Enough for every test; those that last hours name their own.

@@ -258,7 +258,7 @@ test.each(faults.filter(({ longOnly }) => isLong || !longOnly))(
   async ({ name, seconds: long, begin, end, unseen, skip, longestWaitMs: longestWait = longestWaitMs }) => {
     const reason = skip?.();
     if (reason) {
-      console.log(`  left out: ${name}: ${reason}`);
+      process.stdout.write(`  left out: ${name}: ${reason}\n`);
       return;
     }
     await eventually(isReady, 'everything is well before', 60_000);
