@@ -12,6 +12,7 @@ export const serverMessages = {
     'This member has asked for another membership since. Please receive, refuse or waive that payment first.',
   bookingFailed: 'A fault of the server stopped it, and nothing of it was booked. Please try again, or drop the list.',
   notLoggedIn,
+  notSentInRehearsal: 'not sent: rehearsal',
   noAccess: 'You do not have access to this.',
   checkFields: 'Please check the fields that are marked.',
   conferenceCancelled: 'This conference has been cancelled.',

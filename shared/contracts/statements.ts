@@ -53,6 +53,7 @@ const lineReasons = [
   'NAME_ALONE',
   'IN_PARTS',
   'TWO_REFERENCES',
+  'REHEARSAL',
   'SEVERAL_NUMBERS',
   'WORD',
   'OWN_NUMBER',

@@ -36,7 +36,7 @@ export const sessions = pgTable(
 );
 holdsPeople(sessions, {
   class: 'person',
-  rehearsal: { goes: 'member_id is not null' },
+  rehearsal: 'people',
   archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'forgotten' } },
@@ -64,7 +64,7 @@ export const loginDevices = pgTable(
 );
 holdsPeople(loginDevices, {
   class: 'person',
-  rehearsal: { goes: 'member_id is not null' },
+  rehearsal: 'people',
   archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'login' } },

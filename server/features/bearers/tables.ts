@@ -39,7 +39,7 @@ export const officeBearers = pgTable(
 );
 holdsPeople(officeBearers, {
   class: 'content',
-  rehearsal: { goes: 'member_id is not null' },
+  rehearsal: 'people',
   erased: {
     office: 'nobody',
     officeKey: 'nobody',

@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { findTier, insertMembers, type NewMember } from '#server/features/members/members.queries.ts';
+import { findTier, insertMembers, type NewMember, nextReferences } from '#server/features/members/members.queries.ts';
 import { type Details, personColumns } from '#server/features/members/records.ts';
 import { insertWaivedAdmissions } from '#server/features/payments/payments.queries.ts';
 import { askAllApproved } from '#server/features/subscription/dues.ts';
@@ -30,7 +30,7 @@ import {
   settleRows,
   updateImport,
 } from './imports.queries.ts';
-import { findHeldEmails, takeMemberNumber, takeReferences } from './people.queries.ts';
+import { findHeldEmails, takeMemberNumber } from './people.queries.ts';
 import type { Cursor } from './reading.ts';
 
 export const commitKind = 'commitImport';
@@ -92,7 +92,7 @@ async function createPeople(
   by: string,
 ): Promise<SkippedRow[]> {
   if (rows.length === 0) return [];
-  const references = await takeReferences(tx, rows.length);
+  const references = await nextReferences(tx, rows.length);
   const people: NewMember[] = [];
   for (const [index, row] of rows.entries()) {
     const number = text(row, 'memberNumber') || (await takeMemberNumber(tx, record.id));

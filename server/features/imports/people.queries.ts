@@ -1,22 +1,12 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { hasLoggedIn } from '#server/features/auth/auth.queries.ts';
-import { type MemberRow, nextMemberNumber, referenceOf } from '#server/features/members/members.queries.ts';
+import { type MemberRow, nextMemberNumber } from '#server/features/members/members.queries.ts';
 import { changedTheRecord } from '#server/features/members/records.ts';
-import { members, registrationNumbers } from '#server/features/members/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { insertMailsOf } from '#server/platform/mail/mail.queries.ts';
 import { mail } from '#server/platform/mail/tables.ts';
-import { clock } from '#shared/clock.ts';
 import { importRows } from './tables.ts';
-
-/** The references of new registrations. */
-export async function takeReferences(tx: Transaction, count: number): Promise<string[]> {
-  const { rows } = await tx.execute<{ number: string }>(
-    sql`select nextval(${registrationNumbers.seqName}) as number from generate_series(1, ${count})`,
-  );
-  const year = Number(clock.today().slice(0, 4));
-  return rows.map(({ number }) => referenceOf(year, Number(number)));
-}
 
 /** The next member number that neither a record nor a row of the list has. */
 export async function takeMemberNumber(tx: Transaction, importId: string): Promise<string> {
@@ -89,6 +79,8 @@ export const uses: Readonly<Record<string, Use>> = {
   'mail.member_id': { says: '' },
   'readings.member_id': { says: '' },
   'email_bounces.member_id': { says: '' },
+  'invitations.member_id': { says: '' },
+  'invitation_links.member_id': { says: '' },
   'passkeys.member_id': { says: '' },
   'passkey_handles.member_id': { says: '' },
   'not_me_links.member_id': { says: '' },

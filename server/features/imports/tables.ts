@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { members } from '#server/features/members/tables.ts';
-import { insertedAt, jsonInWireNames } from '#server/platform/database/columns.ts';
-import { holdsPeople } from '#server/platform/database/people.ts';
+import { insertedAt, jsonInWireNames, moment } from '#server/platform/database/columns.ts';
+import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { personNamesAsData } from '#shared/person-fields.ts';
 
@@ -47,6 +47,10 @@ export const imports = pgTable(
     result: jsonb().$type<ImportResult>().notNull().default({ created: 0, completed: 0, skipped: 0, left: 0 }),
     credentials: text({ enum: ['now', 'later', 'batch'] }),
     perDay: integer(),
+    /** What values that stand in many rows mean, as the office has said. */
+    meanings: jsonInWireNames<Meaning[]>({ field: personNamesAsData }).notNull().default([]),
+    /** Whether those without a day are paid for the current year; null: as the column says. */
+    paid: text({ enum: ['yes', 'no', 'column'] }),
     /** The administrator who chose how the credentials are sent; null before anybody has. */
     credentialsBy: text(),
     /** Its members who were sent credentials, and those without any at the last count. */
@@ -79,12 +83,20 @@ holdsPeople(imports, {
     sheets: 'nobody',
     columns: 'emptied',
     constants: 'nobody',
+    meanings: 'nobody',
     summary: 'nobody',
     result: 'nobody',
     by: 'nobody',
     credentialsBy: 'nobody',
   },
 });
+
+/** What a value of a field means: the text of a cell, or `first`. `value` is as written, or `*year`, `*month`, `@host`. */
+export interface Meaning {
+  field: string;
+  value: string;
+  meaning: string;
+}
 
 export interface ImportColumn {
   /** From 0. */
@@ -128,7 +140,9 @@ export const importRows = pgTable(
     edits: jsonInWireNames<Record<string, string>>(personNamesAsData).notNull().default({}),
     /** The values read, by field. */
     values: jsonInWireNames<Record<string, string | string[]>>(personNamesAsData).notNull().default({}),
-    problems: jsonInWireNames<{ field: string; value: string; message: string }[]>({ field: personNamesAsData })
+    problems: jsonInWireNames<{ field: string; value: string; message: string; proposal?: string }[]>({
+      field: personNamesAsData,
+    })
       .notNull()
       .default([]),
     /** Another record, or an earlier row, has the same member number. */
@@ -174,4 +188,90 @@ holdsPeople(importRows, {
     memberId: { key: ['importId', 'row'], becomes: 'unlinked', instead: 'duplicateId', changes: 'both' },
     duplicateId: { key: ['importId', 'row'], becomes: 'follows' },
   },
+});
+
+/** What values have meant in earlier lists, for the next one. */
+export const importMeanings = pgTable(
+  'import_meanings',
+  {
+    /** As the wire calls it. */
+    field: text().notNull(),
+    /** In lower case. */
+    value: text().notNull(),
+    meaning: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.field, table.value] })],
+);
+holdsNobody(importMeanings, 'the office’s words', { class: 'content', rehearsal: 'stays' });
+
+/** In what order and how fast the members of an import are invited. */
+export const importPlans = pgTable('import_plans', {
+  importId: uuid()
+    .primaryKey()
+    .references(() => imports.id, { onDelete: 'cascade' }),
+  state: text({ enum: ['trial', 'going', 'stopped'] }).notNull(),
+  /** Those that come first. */
+  states: text().array().notNull(),
+  perDay: integer().notNull(),
+  /** How many have been invited on that day in India. */
+  invitedOn: date({ mode: 'string' }),
+  invitedThatDay: integer().notNull().default(0),
+  /** Whose plan it is. */
+  by: text().notNull(),
+  createdAt: insertedAt(),
+});
+holdsPeople(importPlans, {
+  class: 'technical',
+  rehearsal: 'goes',
+  erased: { states: 'nobody', by: 'nobody' },
+});
+
+/** Who was invited, and what came of it. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    memberId: uuid()
+      .primaryKey()
+      .references((): AnyPgColumn => members.id, { onDelete: 'cascade' }),
+    importId: uuid()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    invitedAt: moment().notNull(),
+    remindedAt: moment(),
+    openedAt: moment(),
+    acceptedAt: moment(),
+    /** Proofs of the person that may still be wrong; at none its links have ended. */
+    triesLeft: integer().notNull().default(5),
+    bouncedAt: moment(),
+  },
+  (table) => [index('invitations_import').on(table.importId, table.invitedAt)],
+);
+holdsPeople(invitations, {
+  class: 'person',
+  rehearsal: 'goes',
+  archive: true,
+  erased: 'deleted',
+  merged: { memberId: { key: [], becomes: 'login', once: [] } },
+});
+
+/** The links of invitations; only the hash of each secret is stored. */
+export const invitationLinks = pgTable(
+  'invitation_links',
+  {
+    hash: text().primaryKey(),
+    memberId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => members.id, { onDelete: 'cascade' }),
+    /** The address that it was sent to: with another one since it leads nowhere. */
+    email: text().notNull(),
+    expiresAt: moment().notNull(),
+    ended: text({ enum: ['used', 'replaced', 'tries', 'undone'] }),
+  },
+  (table) => [index('invitation_links_member').on(table.memberId)],
+);
+holdsPeople(invitationLinks, {
+  class: 'technical',
+  rehearsal: 'goes',
+  erased: 'deleted',
+  merged: { memberId: { key: ['hash'], becomes: 'login' } },
 });

@@ -168,7 +168,7 @@ export async function insertDues(tx: Transaction, values: readonly NewDue[]): Pr
       insert into ${dues} (member_id, participation_id, purpose, period, membership, tier, reference, amount, asked_on, asked_at)
       select asked.member, asked.participation, asked.purpose, asked.period, asked.membership,
         coalesce(asked.tier, (select person.tier from ${members} person where person.id = asked.member)),
-        coalesce(asked.reference, 'AIP-' || ${today.slice(0, 4)} || '-' ||
+        coalesce(asked.reference, reference_prefix() || ${today.slice(0, 4)} || '-' ||
           case when number < 1000000 then lpad(number::text, 6, '0') else number::text end),
         asked.amount, ${today}::date, ${clock.now().toISOString()}::timestamptz
       from (

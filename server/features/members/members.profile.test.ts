@@ -540,6 +540,8 @@ describe('my data', () => {
       'email_bounces',
       'email_links',
       'import_rows',
+      'invitation_links',
+      'invitations',
       'library_stars',
       // The office's list of records that may be of one person.
       'likely_doubles',

@@ -123,10 +123,18 @@ export async function lockEmail(tx: Transaction, email: string): Promise<void> {
   await lockTextUntilCommit(tx, 'registrationEmail', email);
 }
 
-/** The next reference, such as AIP-2026-000123. */
+/** The next reference, such as AIP-2026-000123, in a rehearsal TEST-2026-000123. */
 export async function nextReference(db: Queryable): Promise<string> {
-  const { rows } = await db.execute<{ number: string }>(sql`select nextval(${registrationNumbers.seqName}) as number`);
-  return referenceOf(Number(clock.today().slice(0, 4)), Number(rows[0]!.number));
+  const [reference] = await nextReferences(db, 1);
+  return reference!;
+}
+
+/** As many references, in their order. */
+export async function nextReferences(db: Queryable, count: number): Promise<string[]> {
+  const { rows } = await db.execute<{ number: string; prefix: string }>(sql`
+    select nextval(${registrationNumbers.seqName}) as number, reference_prefix() as prefix from generate_series(1, ${count}::int)`);
+  const year = clock.today().slice(0, 4);
+  return rows.map(({ number, prefix }) => `${prefix}${year}-${number.padStart(6, '0')}`);
 }
 
 /** The next member number, such as AIP-M-000045, that leads or led to nobody. */

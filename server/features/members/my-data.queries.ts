@@ -10,7 +10,7 @@ import { conferences } from '#server/features/conferences/tables.ts';
 import { contactMessages, contactReplies } from '#server/features/contact/tables.ts';
 import { corrections } from '#server/features/corrections/tables.ts';
 import { directoryBudgets } from '#server/features/directory/tables.ts';
-import { importRows, imports } from '#server/features/imports/tables.ts';
+import { importRows, imports, invitations } from '#server/features/imports/tables.ts';
 import { letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { libraryStars } from '#server/features/library/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
@@ -57,6 +57,12 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       .select({ email: emailLinks.email, askedAt: emailLinks.createdAt, confirmedAt: emailLinks.usedAt })
       .from(emailLinks)
       .where(and(eq(emailLinks.memberId, row.id), isNotNull(emailLinks.usedAt))),
+    invitations: await rowsOf(invitations, invitations.invitedAt, {
+      invitedAt: invitations.invitedAt,
+      remindedAt: invitations.remindedAt,
+      openedAt: invitations.openedAt,
+      acceptedAt: invitations.acceptedAt,
+    }),
     bounces: await rowsOf(emailBounces, emailBounces.since, {
       address: emailBounces.address,
       times: emailBounces.times,

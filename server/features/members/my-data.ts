@@ -105,6 +105,8 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: Mail
     circularsByMail: row.circularsByMail,
     keptDocuments: traces.keptDocuments,
     importedRows: traces.importedRows,
+    invitations: traces.invitations,
+    paidUntil: row.paidUntil,
     logins: traces.log.filter(isLogin).map(({ at, action, times }) => ({ at, action, times })),
     sessions: traces.sessions,
     devices: traces.devices,

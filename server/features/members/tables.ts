@@ -192,6 +192,8 @@ export const members = pgTable(
     /** Whether the verification of the member card shows the photo, and until when the subscription is paid. */
     cardPhoto: boolean().notNull().default(false),
     cardPaidUntil: boolean().notNull().default(false),
+    /** Subscriptions up to this day were paid before the ledger began, as the list says they came with. */
+    paidUntil: date({ mode: 'string' }),
     /** Whether circulars come by mail; on the site they can be read in any case. */
     circularsByMail: boolean().notNull().default(true),
     /** In which the person is written to. */

@@ -44,7 +44,7 @@ export const passkeys = pgTable(
 );
 holdsPeople(passkeys, {
   class: 'person',
-  rehearsal: { goes: 'member_id is not null' },
+  rehearsal: 'people',
   archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'login', watched: ['counter', 'synced', 'lastUsedAt', 'warnedAt'] } },
@@ -67,7 +67,7 @@ export const passkeyHandles = pgTable(
 );
 holdsPeople(passkeyHandles, {
   class: 'person',
-  rehearsal: { goes: 'member_id is not null' },
+  rehearsal: 'people',
   erased: 'deleted',
   merged: { memberId: { key: ['handle'], becomes: 'login', changes: 'both' } },
 });
@@ -107,7 +107,7 @@ export const notMeLinks = pgTable(
 );
 holdsPeople(notMeLinks, {
   class: 'technical',
-  rehearsal: { goes: 'member_id is not null' },
+  rehearsal: 'people',
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'login' } },
 });

@@ -250,7 +250,7 @@ export async function divideRows(tx: Transaction, parts: readonly { id: string; 
       select input.id, input.came, nextval(${registrationNumbers.seqName}) as number from input
     )
     insert into payments (member_id, reference, purpose, period, membership, amount, state, part_of, created_at)
-    select own.member_id, 'AIP-' || ${clock.today().slice(0, 4)} || '-' ||
+    select own.member_id, reference_prefix() || ${clock.today().slice(0, 4)} || '-' ||
         case when number < 1000000 then lpad(number::text, 6, '0') else number::text end,
       own.purpose, own.period, own.membership, own.amount - numbered.came, 'due', coalesce(own.part_of, own.id), own.created_at
     from numbered join payments own on own.id = numbered.id`);
@@ -333,7 +333,7 @@ export async function insertDues(
       order by id limit ${batch} for key share
     ), made as (
       insert into payments (member_id, reference, purpose, period, amount, state, created_at)
-      select id, 'AIP-' || ${year} || '-' || case when number < 1000000 then lpad(number::text, 6, '0') else number::text end,
+      select id, reference_prefix() || ${year} || '-' || case when number < 1000000 then lpad(number::text, 6, '0') else number::text end,
         'annual', ${period}, ${amount}::int, 'due', ${clock.now().toISOString()}::timestamptz
       from (
         select id, nextval(${registrationNumbers.seqName}) as number from owing members

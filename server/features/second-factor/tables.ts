@@ -23,7 +23,7 @@ export const secondFactors = pgTable('second_factors', {
 });
 holdsPeople(secondFactors, {
   class: 'person',
-  rehearsal: { goes: 'member_id is not null' },
+  rehearsal: 'people',
   archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'login', watched: ['step'] } },

@@ -84,6 +84,10 @@ export const settings = pgTable('settings', {
     .$type<{ deductions: boolean; shares: boolean; votes: boolean }>()
     .notNull()
     .default({ deductions: false, shares: false, votes: false }),
+  /** When the office is mailed of new registrations and proofs. */
+  notices: text({ enum: ['atOnce', 'mornings'] })
+    .notNull()
+    .default('mornings'),
   /** Hash of a picture in `logos`; '' for none. */
   logo: text().notNull().default(''),
   version: integer().notNull().default(1),

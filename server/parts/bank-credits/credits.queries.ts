@@ -13,7 +13,7 @@ import { claimedNumbers } from './claimed-numbers.tables.ts';
 import { type JudgedLine, type JudgedPayment, maxShown } from './evidence.ts';
 import { type Identity, identifyRows, type KnownCredit } from './same-credits.ts';
 import { statementEntries, statementLines } from './tables.ts';
-import { pointersIn } from './texts.ts';
+import { isReference, pointersIn } from './texts.ts';
 
 const columns = {
   id: statementLines.id,
@@ -36,8 +36,6 @@ const columns = {
 
 type StoredLine = typeof statementLines.$inferSelect;
 export type LineRow = Pick<StoredLine, keyof typeof columns>;
-
-const isReference = (key: string) => key.startsWith('AIP-');
 
 export function judgedLineOf({ amount, booked, keys, numbers, texts: others, ...row }: LineRow): JudgedLine {
   const isOlder = row.debitNumbers === null;

@@ -4,7 +4,7 @@ import type { LineList, LineReason } from '#shared/contracts/statements.ts';
 import { formatExactRupees } from '#shared/money.ts';
 import type { PaymentMode, PaymentState } from '#shared/options.ts';
 import { isUtr } from '#shared/utr.ts';
-import { isWholeNameIn, namedIn, numbersOf, type Pointers, warningIn } from './texts.ts';
+import { isOfRehearsal, isReference, isWholeNameIn, namedIn, numbersOf, type Pointers, warningIn } from './texts.ts';
 
 // The only judge of what a credit is for. Pure: the database finds the payments that a line may be for, and decides nothing.
 // A payment's own reference makes a line sure; a number agrees, and a person confirms; all else is to be looked at.
@@ -195,10 +195,13 @@ function verdictOf(line: JudgedLine, payments: readonly JudgedPayment[], isOurs:
       'OWN_NUMBER',
       'a number in it is that of money that we have sent',
     );
+  // Of a payment that was rehearsed nobody is the payer; while the rehearsal is on it is found.
+  if (byReference.length === 0 && line.references.some(isOfRehearsal))
+    return look(named, 'REHEARSAL', 'it names a payment of the rehearsal');
   if (named.length === 0) return ofAlike(line, payments);
   const hasOther = [...line.references, ...line.pieces].some(
     (each) =>
-      each.startsWith('AIP-') &&
+      isReference(each) &&
       !(byReference.length > 0 ? byReference : claimants).some(({ reference }) => reference === each),
   );
   const inPieces = payments.filter(({ reference }) => line.pieces.includes(reference));

@@ -44,8 +44,11 @@ const maxWords = 30;
 
 const joint = String.raw`[\s\p{Pd}\u2212_/.]{0,5}`;
 const inWord = String.raw`[\p{L}\p{M}\p{N}]`;
-const wholeReference = new RegExp(String.raw`(?<!${inWord})AIP${joint}(20\d\d)${joint}(\d{6,8})(?!${inWord})`, 'giu');
-const cutReference = new RegExp(String.raw`(?<!${inWord})AIP${joint}(20\d\d)${joint}(\d{1,5})\W{0,20}$`, 'iu');
+const wholeReference = new RegExp(
+  String.raw`(?<!${inWord})(AIP|TEST)${joint}(20\d\d)${joint}(\d{6,8})(?!${inWord})`,
+  'giu',
+);
+const cutReference = new RegExp(String.raw`(?<!${inWord})(AIP|TEST)${joint}(20\d\d)${joint}(\d{1,5})\W{0,20}$`, 'iu');
 
 const withoutZeros = (number: string) => number.replace(/^0+/, '');
 const isNumber = (run: string) => run.length >= leastDigits && /^[A-Z0-9]*\d[A-Z0-9]*$/.test(run);
@@ -82,24 +85,28 @@ function referencesInPieces(texts: readonly string[]): string[] {
   const joined = rest.map((text) => text.replace(/^\s*\d{9,}/, 'X')).join('');
   return [...rest, joined].flatMap((text) => {
     const plain = text.toUpperCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
-    return [...plain.matchAll(/AIP(20\d\d)(\d{6})/g)].map(([, year, digits]) => `AIP-${year}-${digits}`);
+    return [...plain.matchAll(/(AIP|TEST)(20\d\d)(\d{6})/g)].map(([, ...parts]) => parts.join('-'));
   });
 }
 
 const unique = (all: string[], max: number) => [...new Set(all)].slice(0, max);
 
+/** Whether a key of a line is a reference; those of a rehearsal begin with TEST. */
+export const isReference = (key: string): boolean => /^(AIP|TEST)-/.test(key);
+export const isOfRehearsal = (key: string): boolean => key.startsWith('TEST-');
+
 /** @param texts the texts of a row, each whole */
 export function pointersIn(texts: readonly string[]): Pointers {
   const references = texts.flatMap((text) =>
-    [...text.matchAll(wholeReference)].map(([, year, digits]) => `AIP-${year}-${digits}`),
+    [...text.matchAll(wholeReference)].map(([, ...parts]) => parts.join('-').toUpperCase()),
   );
   const capitals = texts.map((text) => text.toUpperCase());
-  const cut = texts.flatMap((text) => cutReference.exec(text)?.slice(1).join('-') ?? [])[0];
+  const cut = texts.flatMap((text) => cutReference.exec(text)?.slice(1).join('-').toUpperCase() ?? [])[0];
   return {
     references: unique(references, maxRuns),
     runs: unique(capitals.flatMap(runsIn), maxRuns),
     pieces: unique([...referencesInPieces(texts), ...capitals.flatMap(numbersInPieces)], maxPieces),
-    cut: cut && references.length === 0 ? `AIP-${cut}` : '',
+    cut: cut && references.length === 0 ? cut : '',
   };
 }
 

@@ -35,8 +35,8 @@ export interface TableRules {
   /** How long its rows are kept, and what ends that, in words for the office. */
   kept?: string;
   ends?: string;
-  /** Whether a rehearsal's end deletes its rows; `goes`, in SQL: those that it does. */
-  rehearsal: 'goes' | 'stays' | { goes: string };
+  /** What a rehearsal's end does with its rows; `people`: those of a member go. `partly`: the function `end_rehearsal` says which. */
+  rehearsal: 'goes' | 'stays' | 'people' | 'partly';
   /** Its rows, in words for the office, where they are named by themselves. */
   what?: string;
 }

@@ -36,7 +36,7 @@ export const jobs = pgTable(
 );
 holdsPeople(jobs, {
   class: 'technical',
-  rehearsal: { goes: "kind <> 'endRehearsal'" },
+  rehearsal: 'partly',
   erased: { kind: 'nobody', data: { stays: 'the office’s words about many, for some days' }, by: 'nobody' },
 });
 

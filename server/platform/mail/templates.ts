@@ -5,6 +5,7 @@ import type { LetterKind } from '#shared/contracts/letters.ts';
 import { withArticle } from '#shared/fields.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail-names.ts';
+import { rehearsalBands, rehearsalSubject } from '#shared/rehearsal.ts';
 import { accountTemplates } from './defaults/accounts.ts';
 import { applicationTemplates } from './defaults/applications.ts';
 import { conferenceTemplates } from './defaults/conferences.ts';
@@ -122,6 +123,17 @@ export function renderMail(
           replyTo: replyToOf(kind, values, sender),
         };
   return { ...parts, senderName: headerLine(sender.name), replyTo, language, personal: kind === 'contact-reply' };
+}
+
+/** A mail of a rehearsal: it says so in its subject and above its text. */
+export function withBand({ subject, text, html, ...mail }: RenderedMail): RenderedMail {
+  const band = `<p style="margin:0;padding:12px;background:#8a1c1c;color:#ffffff;text-align:center;font-weight:bold">${rehearsalBands}</p>`;
+  return {
+    ...mail,
+    subject: `${rehearsalSubject}${subject}`,
+    text: `${rehearsalBands}\n\n${text}`,
+    html: html.replace(/<body[^>]*>/, (body) => `${body}${band}`),
+  };
 }
 
 /** Answers to what people have written themselves go to a person, all others to the sender of the mail. */

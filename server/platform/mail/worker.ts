@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/platform/base-core.ts';
 import { type Background, createLoop, nameOf } from '#server/platform/loop.ts';
+import { findRehearsalFor } from '#server/platform/rehearsal/rehearsal.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { Language } from '#shared/languages.ts';
@@ -8,7 +9,7 @@ import { explainFailure } from './failures.ts';
 import type { Attachment, AttachmentMakers, DueMail, LateValues, OnFinalOutcome, Outcome, StillTrue } from './kinds.ts';
 import * as queries from './mail.queries.ts';
 import { findWords } from './templates.queries.ts';
-import { isMailKind, renderMail } from './templates.ts';
+import { isMailKind, renderMail, withBand } from './templates.ts';
 import { type MailTransport, openTransport } from './transport.ts';
 import { languageOf } from './values.ts';
 
@@ -86,6 +87,8 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
 
   async function send(mail: DueMail & { language: Language }, to: MailTransport): Promise<void> {
     if (!isMailKind(mail.kind)) return drop(mail, 'This kind of mail is no longer sent.');
+    const rehearsed = await findRehearsalFor(database, mail.recipient);
+    if (rehearsed === 'withheld') return drop(mail, serverMessages.notSentInRehearsal);
     try {
       const isTrue = await (stillTrue[mail.kind]?.(database, mail) ?? true);
       const secret = isTrue ? await secretFor(mail) : null;
@@ -96,7 +99,8 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       const kind = mail.kind === 'template-test' ? (mail.data.letter ?? 'circular') : mail.kind;
       const { language } = mail;
       const words = await findWords(database, kind, mail.kind === 'template-test' ? languageOf(mail.data) : language);
-      const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender, words, language);
+      const plain = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender, words, language);
+      const rendered = rehearsed === 'allowed' ? withBand(plain) : plain;
       await withTimeout(tryMs, to.send(mail, { ...rendered, unsubscribe: secret?.unsubscribeLink ?? '' }, attachments));
     } catch (error) {
       const failure = explainFailure(error);
