@@ -95,6 +95,11 @@ export function createActs(site: TestApp, cast: Cast, bodies: Bodies): Record<st
     if (!one || !other) return [];
     return ofOffice(mergeRecords, { body: { keep, drop, versions: [one.version, other.version] } });
   }
+  /** The next person has the number, and who had asked as that member has not. */
+  function afterUndo(memory: Memory, person: Person, hasAskedBesides: boolean): void {
+    memory.numbers = {};
+    if (!hasAskedBesides) memory.wishes = memory.wishes.filter((each) => each !== person);
+  }
   const guestRecord = ({ facts }: Moment) => facts.members.find(({ email }) => email === cast.guestEmail);
   const approve = (id: string) => () => by(office, decideRegistration, { body: { id, status: 'Approved' } });
 
@@ -195,16 +200,26 @@ export function createActs(site: TestApp, cast: Cast, bodies: Bodies): Record<st
     },
     'approve the second record': async (moment) =>
       row(moment, second)?.status === 'New' ? inOrder(approve(second)) : [],
-    'undo the approval of the second record': async ({ memory }) => {
+    'undo the approval of the second record': async ({ facts, memory }) => {
       const statuses = await ofOffice(undoDecision, { params: { id: second }, body: {} });
-      // The next person has the number.
-      if (statuses[0] === 200) memory.numbers = {};
+      if (statuses[0] === 200)
+        afterUndo(
+          memory,
+          'P',
+          facts.participations.some(({ member_id, state }) => member_id === first && state !== 'cancelled'),
+        );
       return statuses;
     },
     'undo the approval of the guest': async (moment) => {
       const record = guestRecord(moment);
       const statuses = record ? await ofOffice(undoDecision, { params: { id: record.id }, body: {} }) : [];
-      if (statuses[0] === 200) moment.memory.numbers = {};
+      const { facts, memory } = moment;
+      if (statuses[0] === 200)
+        afterUndo(
+          memory,
+          'G',
+          facts.participations.some(({ code }) => code === memory.codes.guest),
+        );
       return statuses;
     },
     'read the list': async ({ facts }) =>

@@ -51,6 +51,7 @@ export interface Facts {
     meeting_on: string | null;
     filter: { vote?: string };
     too_late: { clearDays: number } | null;
+    ended_at: string | null;
   }[];
   recipients: { id: string; circular_id: string; member_id: string | null; mail: string; email: string | null }[];
   votes: {
@@ -164,6 +165,8 @@ export function createOracle(cast: Cast) {
       if (isComing && member && member.status !== 'Approved') say(`a seat of who is no member: ${seat.state}`);
     }
     const recordOf = (seat: Facts['participations'][number]) => {
+      // Who is erased, and who came by a list, have no e-mail.
+      if (seat.member_id === null && seat.email === '') return '';
       const member =
         seat.member_id ?? facts.members.find((each) => each.status === 'Approved' && each.email === seat.email)?.id;
       return member ?? seat.email;
@@ -320,7 +323,13 @@ export function createOracle(cast: Cast) {
         const left = clearDays(dayOf(memory.at), meeting);
         if (letter?.state === 'stopped' || letter?.state === 'draft') say(`of a letter that is ${letter.state}`);
         if (left < 0) say('on or after the day of the meeting');
-        else if (left < neededDays && !(letter?.too_late && letter.too_late.clearDays <= left) && row?.attempts === 1)
+        // Once it went to all, who gets it later gets it singly.
+        else if (
+          left < neededDays &&
+          letter?.ended_at == null &&
+          !(letter?.too_late && letter.too_late.clearDays <= left) &&
+          row?.attempts === 1
+        )
           say(`with ${left} clear days, which nobody has confirmed`);
         if (vote?.state === 'draft' || vote?.state === 'cancelled') say(`of a vote that is ${vote.state}`);
       }

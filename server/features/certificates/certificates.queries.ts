@@ -68,14 +68,12 @@ export async function eraseCertificates(tx: Transaction, participationIds: reado
     .where(and(inArray(certificates.participationId, [...participationIds]), isNull(certificates.erasedAt)));
 }
 
-/** Changes the days, YYYY-MM-DD, on the valid certificates of a conference. */
+/** Changes the days, YYYY-MM-DD, on the certificates of a conference that are not cancelled; whose name was erased has its days too. */
 export async function redateCertificates(tx: Transaction, conferenceId: string, from: string, until: string) {
   await tx
     .update(certificates)
     .set({ content: sql`${certificates.content} || ${JSON.stringify({ from, until })}::jsonb` })
-    .where(
-      and(eq(certificates.conferenceId, conferenceId), isNull(certificates.cancelledAt), isNull(certificates.erasedAt)),
-    );
+    .where(and(eq(certificates.conferenceId, conferenceId), isNull(certificates.cancelledAt)));
 }
 
 /** Conferences that ended before a moment and have no certificates yet. */

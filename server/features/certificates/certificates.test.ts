@@ -167,22 +167,25 @@ describe('certificates', () => {
     const { id } = conference;
     const startsAt = conference.startsAt.toISOString();
     const first = await guestFactory(site, { conferenceId: id, checkedInAt: inHours(-49) });
+    const erased = await guestFactory(site, { conferenceId: id, checkedInAt: inHours(-49) });
     await keepParticipations(site);
-    expect(await numbersOf(id)).toHaveLength(1);
+    expect(await numbersOf(id)).toHaveLength(2);
+    await site.ok(eraseParticipant, { params: { participationId: erased.id } }, { token: await confirmedToken(site) });
     const endsAt = inHours(2);
     await conferenceOf(id, { startsAt, endsAt: endsAt.toISOString() });
     // What was given after the first day says how long the conference was.
-    const [given] = await site.database.select().from(certificates).where(eq(certificates.participationId, first.id));
-    expect(given!.content).toMatchObject({ from: indianDay(conference.startsAt), until: indianDay(endsAt) });
+    const given = await site.database.select().from(certificates).where(eq(certificates.conferenceId, id));
+    const days = { from: indianDay(conference.startsAt), until: indianDay(endsAt) };
+    expect(given).toEqual([1, 2].map(() => expect.objectContaining({ content: expect.objectContaining(days) })));
     const later = await guestFactory(site, { conferenceId: id });
     await checkedIn(id, later.id);
     await keepParticipations(site);
-    expect(await numbersOf(id)).toHaveLength(1);
+    expect(await numbersOf(id)).toHaveLength(2);
     clock.set(inHours(30));
     await keepParticipations(site);
     clock.set(new Date());
     const rows = await site.database.select().from(certificates).where(eq(certificates.conferenceId, id));
-    expect(rows.map(({ participationId }) => participationId).sort()).toEqual([first.id, later.id].sort());
+    expect(rows.map(({ participationId }) => participationId).sort()).toEqual([first.id, erased.id, later.id].sort());
   });
 
   it('are given at once for a scan after the midnight in which a late conference without an end began', async () => {

@@ -13,7 +13,7 @@ import {
   saveLetter,
 } from './letters.queries.ts';
 import { stopLetter } from './mail-makers.ts';
-import { movedBefore } from './presentation.ts';
+import { changedText, type NoticeChange } from './presentation.ts';
 import { addRecipients } from './recipients.queries.ts';
 
 // Notices that another feature writes, for the office to send.
@@ -36,21 +36,19 @@ const isUnsent = (letter: { state: LetterState } | undefined) =>
 
 type Site = Pick<Config, 'publicUrl'>;
 
-/** Changes a notice that was not sent yet. One that has begun says the new times where its text said the old ones, and that it was moved, and stops until the office lets it go on. */
+/** Changes a notice that was not sent yet. One that has begun says what is so now where its text said what was before, and that it was changed; that of a moved vote stops until the office lets it go on. */
 export async function changeNotice(
   tx: Transaction,
   site: Site,
   id: string,
-  { moved, ...change }: { text: string; meetingOn: string; moved?: { from: string; to: string } | undefined },
+  change: { text: string; meetingOn: string },
+  since: NoticeChange,
 ): Promise<void> {
   const letter = await lockLetter(tx, id);
   if (!letter) return;
   if (isUnsent(letter)) return void (await saveLetter(tx, id, change));
-  if (!moved) return;
-  const text = letter.text.replaceAll(moved.from, () => moved.to);
-  const [head = ''] = text.split(movedBefore);
-  await saveLetter(tx, id, { text: `${head}${movedBefore}${moved.to}.`, meetingOn: change.meetingOn });
-  if (letter.state === 'sending')
+  await saveLetter(tx, id, { text: changedText(letter.text, since), meetingOn: change.meetingOn });
+  if (letter.state === 'sending' && since.kind === 'moved')
     await stopLetter(tx, site, letter, 'Its vote was moved. When it goes on, the others get it with the new times.');
 }
 

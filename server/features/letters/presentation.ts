@@ -47,11 +47,33 @@ export function recipientOf(row: RecipientRow): LetterRecipient {
   };
 }
 
-/** Of the notice of a moved vote: before its new times. */
-export const movedBefore = '\n\nSince this notice was written the vote was moved: it ';
+/** What was changed of a vote after its notice was written: the sentence before what is so now, and what the text said and says, that last. */
+export interface NoticeChange {
+  kind: keyof typeof changedSince;
+  said: [before: string, now: string][];
+}
 
-/** The text as a mail says it: of a move it speaks only where it does not say the new times anyway. */
+const changedSince = {
+  moved: 'Since this notice was written the vote was moved: it ',
+  roll: 'Since this notice was written the roll was changed: its SHA-256 is now ',
+};
+
+const sinceIn = (part: string) => Object.values(changedSince).find((since) => part.startsWith(since));
+
+/** The text of a notice that some have, with what is so now where it said what was before, and the sentence that it was changed. */
+export function changedText(text: string, { kind, said }: NoticeChange): string {
+  const parts = text.split('\n\n').filter((part) => sinceIn(part) !== changedSince[kind]);
+  const now = parts.map((part) =>
+    sinceIn(part) ? part : said.reduce((whole, [before, after]) => whole.replaceAll(before, () => after), part),
+  );
+  return [...now, `${changedSince[kind]}${said.at(-1)![1]}.`].join('\n\n');
+}
+
+/** The text as a mail says it: of a change it speaks only where it does not say what is so now anyway. */
 export function textToSend(text: string): string {
-  const [head = '', rest] = text.split(movedBefore);
-  return rest && head.includes(rest.slice(0, -1)) ? head : text;
+  const parts = text.split('\n\n');
+  const head = parts.filter((part) => !sinceIn(part)).join('\n\n');
+  return parts
+    .filter((part) => !head.includes(part.slice(sinceIn(part)?.length ?? 0, -1)) || !sinceIn(part))
+    .join('\n\n');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { hashLines } from '#server/features/letters/begin.ts';
 import { changeNotice, draftNotice } from '#server/features/letters/notices.ts';
+import type { NoticeChange } from '#server/features/letters/presentation.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { momentInWords } from '#server/platform/languages/dates.ts';
 import { indianDay } from '#shared/clock.ts';
@@ -61,12 +62,15 @@ function textWith(vote: Noticed, explained: boolean): string {
   const parts = [
     vote.text,
     `Voting ${timesText(vote)}, on the website under Votes.`,
-    `The roll has ${vote.people} ${vote.people === 1 ? 'member' : 'members'}. Until voting opens you can see on the website whether you are on it, and object.`,
+    `${peopleText(vote)} Until voting opens you can see on the website whether you are on it, and object.`,
     ...hashLines(vote),
     ...titles,
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
+
+const peopleText = ({ people }: Pick<VoteRow, 'people'>) =>
+  `The roll has ${people} ${people === 1 ? 'member' : 'members'}.`;
 
 const timesText = ({ opensAt, closesAt }: Pick<VoteRow, 'opensAt' | 'closesAt'>) =>
   `opens on ${momentInWords(opensAt)} and closes on ${momentInWords(closesAt)}`;
@@ -82,14 +86,18 @@ export const writeNotice = (tx: Transaction, vote: Noticed): Promise<string> =>
     ...noticeOf(vote),
   });
 
-/** Follows a changed roll, or other times than `before`, in the notice. */
+/** Follows a changed roll, or other times, than those `before` in the notice. */
 export async function followInNotice(
   tx: Transaction,
   config: Pick<Config, 'publicUrl'>,
-  noticeId: string | null,
-  vote: Noticed,
-  before?: Pick<VoteRow, 'opensAt' | 'closesAt'>,
+  vote: VoteRow & Noticed,
+  before: VoteRow,
 ): Promise<void> {
-  const moved = before && { from: timesText(before), to: timesText(vote) };
-  if (noticeId !== null) await changeNotice(tx, config, noticeId, { ...noticeOf(vote), moved });
+  const times = [timesText(before), timesText(vote)] as [string, string];
+  const roll = [peopleText(before), peopleText(vote)] as [string, string];
+  const change: NoticeChange =
+    before.rollHash === vote.rollHash
+      ? { kind: 'moved', said: [times] }
+      : { kind: 'roll', said: [roll, [before.rollHash!, vote.rollHash]] };
+  if (vote.noticeId !== null) await changeNotice(tx, config, vote.noticeId, noticeOf(vote), change);
 }

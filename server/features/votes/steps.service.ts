@@ -215,7 +215,7 @@ export function createVoteSteps(core: Core) {
     await roll.addToRoll(tx, row.id, added, details.reason ?? '');
     const hashed = await hashRoll(tx, row.id);
     await queries.saveVote(tx, row.id, hashed);
-    await followInNotice(tx, config, row.noticeId, { ...row, ...hashed, keyFingerprint: row.keyFingerprint! });
+    await followInNotice(tx, config, { ...row, ...hashed, keyFingerprint: row.keyFingerprint! }, row);
     if (row.noticeId !== null)
       await sendNoticeTo(
         tx,
@@ -233,7 +233,7 @@ export function createVoteSteps(core: Core) {
     const reminded = next.closesAt > row.closesAt ? { reminded: null } : {};
     await queries.saveVote(tx, row.id, { ...next, ...reminded, heldTold: null });
     const facts = { rollHash: row.rollHash!, keyFingerprint: row.keyFingerprint!, people: row.people };
-    await followInNotice(tx, config, row.noticeId, { ...row, ...next, ...facts }, row);
+    await followInNotice(tx, config, { ...row, ...next, ...facts }, row);
   }
 
   async function cancel(tx: Transaction, row: queries.VoteRow, details: Details): Promise<void> {

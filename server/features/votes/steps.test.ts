@@ -365,7 +365,8 @@ test('the notice of a vote: to exactly the roll, whatever is edited; later ones 
   expect((await recipients()).sort()).toEqual([one!.id, two!.id].sort());
 
   expect((await get(id)).held).toBe('');
-  await site.database.update(letters).set({ state: 'stopped' }).where(eq(letters.id, params.id));
+  const stop = { state: 'stopped', endedAt: null } as const;
+  await site.database.update(letters).set(stop).where(eq(letters.id, params.id));
   expect((await get(id)).held).toContain('stopped');
 });
 
@@ -479,15 +480,23 @@ test('a voter who is added after the notice was sent to all gets it singly, what
   await isSent();
   at(clock.ms() + 10 * 24 * hour);
   await step(id, { what: 'roll', add: [late!.memberNumber], reason: 'Came late' });
-  await waitForMail(site, { to: late!.email, kind: 'notice' });
+  // It has the hash of the roll that they are on; the letter on the site says to the others that it was changed.
+  const { rollHash } = await get(id);
+  const sent = (await waitForMail(site, { to: late!.email, kind: 'notice' })).text;
+  expect(sent).toContain(`SHA-256 of the roll: ${rollHash}`);
+  expect(sent).toMatch(/The\s+roll\s+has\s+2\s+members\./);
+  expect(sent).not.toContain('Since this notice');
   await isSent();
-  expect((await letter()).tooLate).toBe(null);
+  const { tooLate, text } = await letter();
+  expect(text.match(new RegExp(`roll was changed: its SHA-256 is now ${rollHash}`, 'g'))).toHaveLength(1);
+  expect(tooLate).toBe(null);
   // One more, whose mail somebody stops: it goes on without a confirmation.
   const [later] = await voters('Mizoram', 1);
   await site.database.update(letterSettings).set({ perMinute: 1 });
   onTestFinished(async () => void (await site.database.update(letterSettings).set({ perMinute: 60 })));
   await step(id, { what: 'roll', add: [later!.memberNumber], reason: 'Came late' });
   await site.ok(stopLetter, { params }, await asOffice());
+  expect((await get(id)).held).toBe('');
   await site.database.update(letterSettings).set({ perMinute: 60 });
   await site.ok(resumeLetter, { params }, await asOffice());
   await waitForMail(site, { to: later!.email, kind: 'notice' });

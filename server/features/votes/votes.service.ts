@@ -68,7 +68,8 @@ async function noticeObstacle(db: Readable, row: queries.VoteRow): Promise<strin
   const needed = await neededClearDays(db);
   const notice = row.noticeId === null ? null : await noticeOf(db, row.noticeId);
   if (!notice?.startedAt) return 'The notice of this vote has not been sent.';
-  if (notice.state === 'stopped') return 'Its notice was stopped before everybody on the roll had got it.';
+  if (notice.state === 'stopped' && notice.endedAt === null)
+    return 'Its notice was stopped before everybody on the roll had got it.';
   const days = clearDaysBetween(indianDay(notice.startedAt), indianDay(row.opensAt));
   return days >= needed
     ? ''
