@@ -4,49 +4,33 @@ import { lockMember, type MemberRow } from '#server/features/members/members.que
 import { findIssuer } from '#server/features/receipts/issued.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import type { Reach } from '#server/platform/database/reach.ts';
 import { madeFile, storedFile } from '#server/platform/file-answers.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { serverMessages } from '#server/platform/server-messages.ts';
 import { headOf, mediaTypeOf } from '#server/platform/storage/media-type.ts';
 import { withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { createDocumentCache, typeset } from '#server/platform/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
-import type { Authorisation, confirmCodes, ListedAuthorisation } from '#shared/contracts/authorisations.ts';
+import type { Authorisation } from '#shared/contracts/authorisations.ts';
 import { checkoffTexts } from '#shared/contracts/checkoff.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
-import { AppError, notFound, orNotFound } from '#shared/errors.ts';
-import { paginationOf } from '#shared/fields.ts';
-import { addMonths } from '#shared/financial-year.ts';
+import { AppError, notFound } from '#shared/errors.ts';
 import * as queries from './authorisations.queries.ts';
 import { consentSheet } from './consent.ts';
-import { findCheckoffSettings, findOffice, lockOffices } from './offices.queries.ts';
+import { findCheckoffSettings, findOffice } from './offices.queries.ts';
 import { shownOffice } from './offices.service.ts';
-import { deductionOf, firstMonthOf, keyOf, lastMonthOf, sparedAfterAsking, sparedUntil } from './reckoning.ts';
+import { deductionOf, firstMonthOf, keyOf, lastMonthOf, sparedAfterAsking } from './reckoning.ts';
 
-const erased = 'erased person';
 const called = 'This authorisation';
 const signedTypes = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp']);
 
 /** Each wish makes a letter; replaced ones stay in the member's history. */
 const wishes: Throttle = { name: 'salary-authorise', count: 20, seconds: 3_600 };
 
-interface SkippedItem {
-  id: string;
-  code: (typeof confirmCodes)[number];
-  message: string;
-}
-
-interface ConfirmItem {
-  id: string;
-  version?: number | undefined;
-  officeId?: string | undefined;
-  paper: boolean;
-}
-
 const wrongState = (message: string) => new AppError('WRONG_STATE', message);
+/** @returns WRONG_STATE */
+export const hasEnded = () => wrongState('This authorisation has ended already.');
 const notYet = (message: string) => new AppError('NOT_YET', message);
 const invalid = (field: string, message: string) =>
   new AppError('VALIDATION', message, { fields: { [field]: message } });
@@ -67,37 +51,19 @@ export const authorisationOf = ({ row, office }: queries.AuthorisationView): Aut
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
 });
 
-/** The same for the office; a bound one sees who and where alone. */
-function listedOf(view: queries.AuthorisationView, isBound: boolean): ListedAuthorisation {
-  const { row, member } = view;
-  const person = {
-    name: member?.name ?? erased,
-    memberNumber: member?.memberNumber ?? null,
-    office: view.office && shownOffice(view.office),
-    state: row.state,
-  };
-  if (isBound) return person;
-  return {
-    ...authorisationOf(view),
-    ...person,
-    directory: { id: member?.id ?? null, reference: member?.reference ?? '' },
-    paper: row.onPaper,
-    version: row.version,
-  };
-}
+/** Notes in the log what became of somebody's authorisation. */
+export const noteInLog = (
+  tx: Transaction,
+  member: { id: string; reference: string } | null,
+  by: string,
+  action: string,
+  note = '',
+) => writeLog(tx, { kind: 'decision', by, subject: member?.reference ?? '', action, note, memberId: member?.id });
 
 /** Members' consents to the deduction from their salary. */
 export function createAuthorisationsService(core: Core) {
   const { database, files } = core;
   const documents = createDocumentCache();
-
-  const noteInLog = (
-    tx: Transaction,
-    member: { id: string; reference: string } | null,
-    by: string,
-    action: string,
-    note = '',
-  ) => writeLog(tx, { kind: 'decision', by, subject: member?.reference ?? '', action, note, memberId: member?.id });
 
   /** What can be asked for today; null while nothing can. */
   async function offerOf(db: Readable) {
@@ -261,7 +227,7 @@ export function createAuthorisationsService(core: Core) {
       const view = (await queries.lockAuthorisations(tx, [id]))[0];
       if (view?.member?.id !== memberId) throw notFound(called);
       const { state } = view.row;
-      if (state !== 'asked' && state !== 'confirmed') throw wrongState('This authorisation has ended already.');
+      if (state !== 'asked' && state !== 'confirmed') throw hasEnded();
       const until = state === 'asked' ? null : lastMonthOf(await findCheckoffSettings(tx), clock.today());
       await queries.updateAuthorisations(tx, [id], { state: 'withdrawn', until, endedAt: clock.now() });
       await noteInLog(tx, view.member, 'website', 'withdrew the deduction from the salary');
@@ -269,158 +235,5 @@ export function createAuthorisationsService(core: Core) {
     return authorisationOf((await queries.findAuthorisation(database, id))!);
   }
 
-  async function list(
-    {
-      page,
-      homeState,
-      ...filter
-    }: {
-      state: queries.AuthorisationFilter['state'];
-      officeId: string;
-      homeState: string;
-      search: string;
-      page: number;
-    },
-    reach: Reach,
-  ) {
-    const result = await queries.listAuthorisations(
-      database.reader,
-      { ...filter, homeState: reach.narrow(homeState) },
-      page,
-    );
-    return {
-      data: result.rows.map((view) => listedOf(view, !reach.isAll)),
-      pagination: paginationOf(page, result.total),
-    };
-  }
-
-  /**
-   * Confirms what was asked for; each that cannot be is left with its reason.
-   * @param from another first month than the rule's, with the reason
-   * @throws VALIDATION without that reason
-   */
-  async function confirm(
-    { items, from, reason }: { items: ConfirmItem[]; from?: string | undefined; reason: string },
-    by: string,
-  ) {
-    const unique = [...new Map(items.map((item) => [item.id, item])).values()];
-    return database.transaction(async (tx) => {
-      const byId = new Map(
-        (
-          await queries.findAuthorisations(
-            tx,
-            unique.map(({ id }) => id),
-          )
-        ).map((view) => [view.row.id, view]),
-      );
-      const officeIdOf = ({ id, officeId }: ConfirmItem) => officeId ?? byId.get(id)?.row.officeId ?? null;
-      const offices = await lockOffices(
-        tx,
-        unique.flatMap((item) => officeIdOf(item) ?? []),
-      );
-      const views = new Map(
-        (
-          await queries.lockAuthorisations(
-            tx,
-            unique.map(({ id }) => id),
-          )
-        ).map((view) => [view.row.id, view]),
-      );
-      const settings = await findCheckoffSettings(tx);
-      const isOther = from !== undefined && [...views.values()].some(({ row }) => row.from !== from);
-      if (isOther && reason === '') throw invalid('reason', 'Please enter why it begins in another month');
-      const left: SkippedItem[] = [];
-      let confirmed = 0;
-      for (const item of unique) {
-        const refused = await confirmOne(tx, item, views.get(item.id), offices, officeIdOf(item), {
-          settings,
-          from,
-          reason,
-          by,
-        });
-        if (refused) left.push({ id: item.id, ...refused });
-        else confirmed += 1;
-      }
-      return { confirmed, left };
-    });
-  }
-
-  async function confirmOne(
-    tx: Transaction,
-    item: ConfirmItem,
-    view: queries.AuthorisationView | undefined,
-    offices: Awaited<ReturnType<typeof lockOffices>>,
-    officeId: string | null,
-    {
-      settings,
-      from: given,
-      reason,
-      by,
-    }: {
-      settings: Awaited<ReturnType<typeof findCheckoffSettings>>;
-      from: string | undefined;
-      reason: string;
-      by: string;
-    },
-  ): Promise<Omit<SkippedItem, 'id'> | null> {
-    if (!view?.member) return { code: 'NOT_FOUND', message: `${called} was not found.` };
-    const { row, member } = view;
-    if (row.state !== 'asked' || member.status !== 'Approved') {
-      return { code: 'WRONG_STATE', message: 'This authorisation is not waiting to be confirmed.' };
-    }
-    if (item.version !== undefined && item.version !== row.version) {
-      return { code: 'RECORD_CHANGED', message: 'This authorisation was changed meanwhile. Please read it again.' };
-    }
-    const office = officeId === null ? undefined : offices.get(officeId);
-    if (!office) return { code: 'NO_OFFICE', message: 'Please choose the paying office first.' };
-    if (row.signedFile === null && !item.paper) {
-      return { code: 'NOT_SIGNED', message: 'No signed letter has come. Say that it came on paper if it did.' };
-    }
-    const holder = (await queries.findTakenNumbers(tx, office.id, [row.employeeKey])).get(row.employeeKey);
-    const isOwn = holder === member.id;
-    if (holder !== undefined && !isOwn) {
-      return { code: 'NUMBER_TAKEN', message: serverMessages.numberTaken };
-    }
-    const live = await queries.lockLive(tx, [member.id]);
-    const before = live.find(({ state }) => state === 'confirmed');
-    const from = given ?? row.from;
-    const now = clock.now();
-    if (before) {
-      const until = addMonths(from, -1);
-      await queries.updateAuthorisations(tx, [before.id], {
-        state: 'ended',
-        reason: 'transferred',
-        until,
-        endedAt: now,
-      });
-    }
-    const yearly = (await findSubscription(tx)).amount;
-    await queries.updateAuthorisations(tx, [row.id], {
-      state: 'confirmed',
-      officeId: office.id,
-      onPaper: row.signedFile === null,
-      from,
-      amount: from === row.from ? row.amount : deductionOf(settings, yearly, from),
-      ...(from === row.from ? {} : { reason }),
-      confirmedAt: now,
-      confirmedBy: by,
-      sparedUntil: sparedUntil(settings, from),
-    });
-    await noteInLog(tx, member, by, 'confirmed the deduction from the salary', from === row.from ? '' : reason);
-    return null;
-  }
-
-  /** Ends an authorisation with its last month. @throws NOT_FOUND, WRONG_STATE */
-  async function end(id: string, { reason, month }: { reason: string; month: string }, by: string) {
-    await database.transaction(async (tx) => {
-      const view = orNotFound((await queries.lockAuthorisations(tx, [id]))[0], called);
-      const { state } = view.row;
-      if (state !== 'asked' && state !== 'confirmed') throw wrongState('This authorisation has ended already.');
-      await queries.updateAuthorisations(tx, [id], { state: 'ended', reason, until: month, endedAt: clock.now() });
-      await noteInLog(tx, view.member, by, 'ended the deduction from the salary', reason);
-    });
-    return listedOf((await queries.findAuthorisation(database, id))!, false);
-  }
-
-  return { mine, authorise, letter, sendSigned, signed, withdraw, list, confirm, end };
+  return { mine, authorise, letter, sendSigned, signed, withdraw };
 }

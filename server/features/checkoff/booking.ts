@@ -391,3 +391,14 @@ export async function moveRow(
   await queries.updateRow(tx, schedule.id, row.row, { authorisationId, decision: 'book', decisionReason: reason });
   await queries.saveBooked(tx, schedule.id, booked.rows);
 }
+
+/** Notes how the rows stand, so that a later press knows what has changed since. */
+export async function noteSeen(tx: Transaction, scheduleId: string): Promise<void> {
+  const schedule = (await queries.findSchedule(tx, scheduleId))!;
+  const judged = await judgeSchedule(tx, schedule, await queries.findRows(tx, scheduleId));
+  await queries.saveSeenReasons(
+    tx,
+    scheduleId,
+    judged.map(({ row, reason, plan }) => ({ row: row.row, reason: plan ? null : (reason ?? 'AMOUNT_DIFFERS') })),
+  );
+}

@@ -32,10 +32,13 @@ import {
   receiveSchedule,
   sendSchedule,
 } from '#shared/contracts/schedules.ts';
+import { createAuthorisationDecisionsService } from './authorisation-decisions.service.ts';
 import { createAuthorisationsService } from './authorisations.service.ts';
 import { createOfficesService } from './offices.service.ts';
 import { createCheckoffReports } from './reports.service.ts';
-import { bookJob, bookKind, createSchedulesService } from './schedules.service.ts';
+import { bookJob, bookKind, createScheduleBookingService } from './schedule-booking.service.ts';
+import { createScheduleRowsService } from './schedule-rows.service.ts';
+import { createSchedulesService } from './schedules.service.ts';
 
 /** The annual subscription paid from the salary: paying offices, authorisations, schedules and remittances. */
 export const checkoff: Feature = {
@@ -48,7 +51,10 @@ export const checkoff: Feature = {
 function checkoffRoutes(app: FastifyInstance, core: Core): void {
   const offices = serviceOf(core, createOfficesService);
   const authorisations = serviceOf(core, createAuthorisationsService);
+  const decisions = serviceOf(core, createAuthorisationDecisionsService);
   const schedules = serviceOf(core, createSchedulesService);
+  const rows = serviceOf(core, createScheduleRowsService);
+  const booking = serviceOf(core, createScheduleBookingService);
   const reports = serviceOf(core, createCheckoffReports);
   const ownerOf = (auth: { role: string; memberId?: string } | null) =>
     auth?.role === 'member' ? auth.memberId : undefined;
@@ -89,16 +95,16 @@ function checkoffRoutes(app: FastifyInstance, core: Core): void {
     message: 'The deduction from your salary was withdrawn.',
     authorisation: await authorisations.withdraw(params.id, memberOf(caller).memberId),
   }));
-  route(app, listAuthorisations, ({ query }, caller) => authorisations.list(query, administratorOf(caller).reach));
+  route(app, listAuthorisations, ({ query }, caller) => decisions.list(query, administratorOf(caller).reach));
   route(app, confirmAuthorisations, async ({ body }, caller) => {
-    const done = await authorisations.confirm(body, administratorOf(caller).email);
+    const done = await decisions.confirm(body, administratorOf(caller).email);
     const message =
       done.confirmed === 1 ? '1 authorisation was confirmed.' : `${done.confirmed} authorisations were confirmed.`;
     return { message, ...done };
   });
   route(app, endAuthorisation, async ({ body: { id, ...given } }, caller) => ({
     message: 'The authorisation was ended.',
-    authorisation: await authorisations.end(id, given, administratorOf(caller).email),
+    authorisation: await decisions.end(id, given, administratorOf(caller).email),
   }));
 
   route(app, missingDeductions, async ({ query }) => ({ data: await reports.missing(query.month) }));
@@ -111,21 +117,31 @@ function checkoffRoutes(app: FastifyInstance, core: Core): void {
   }));
   route(app, listSchedules, ({ query }) => schedules.list(query));
   route(app, getSchedule, async ({ params }) => ({ schedule: await schedules.get(params.id) }));
-  route(app, decideScheduleRow, async ({ body }, caller) => ({
-    message: 'The row was decided.',
-    schedule: await schedules.decide(body, administratorOf(caller).email),
-  }));
+  route(app, decideScheduleRow, async ({ body }, caller) => {
+    await rows.decide(body, administratorOf(caller).email);
+    return { message: 'The row was decided.', schedule: await schedules.get(body.scheduleId) };
+  });
   route(app, dropSchedule, async ({ params }, caller) => {
     await schedules.drop(params.id, administratorOf(caller).email);
     return { message: 'The list was dropped.' };
   });
   route(app, receiveSchedule, async ({ body }, caller) => {
-    const done = await schedules.receive(body, administratorOf(caller).email);
+    const done = await booking.receive(body, administratorOf(caller).email);
+    const {
+      agrees: _agrees,
+      toLook: _toLook,
+      left: _left,
+      unread: _unread,
+      ...schedule
+    } = await schedules.get(body.scheduleId);
     const message = done.job ? 'The list is being booked.' : `${done.received} payments were received.`;
-    return { message, ...done };
+    return { message, ...done, schedule };
   });
-  route(app, cancelRemittance, async ({ body }, caller) => ({
-    message: 'The receipts of the remittance were cancelled.',
-    schedule: await schedules.cancel(body.scheduleId, body.reason, administratorOf(caller).email),
-  }));
+  route(app, cancelRemittance, async ({ body: { scheduleId, reason } }, caller) => {
+    await booking.cancel(scheduleId, reason, administratorOf(caller).email);
+    return {
+      message: 'The receipts of the remittance were cancelled.',
+      schedule: await schedules.get(scheduleId),
+    };
+  });
 }

@@ -8,8 +8,8 @@ import { AppError } from '#shared/errors.ts';
 import { monthInWords } from '#shared/financial-year.ts';
 import { linkLines, scheduleMissing, wishOfLines } from './booking.ts';
 import { keyOf } from './reckoning.ts';
+import { createScheduleBookingService } from './schedule-booking.service.ts';
 import { findPossibleSchedules, findSchedules, type PossibleSchedule } from './schedules.queries.ts';
-import { createSchedulesService } from './schedules.service.ts';
 
 // Credits of the bank statement that are the money of schedules.
 
@@ -99,7 +99,7 @@ const isPassedOn = (code: string): code is Code => (passedOn as readonly string[
 /** Gives lines of a statement to schedules: each remittance as a whole, or not at all. */
 export function createScheduleReconciliation(core: Core) {
   const { database } = core;
-  const schedules = serviceOf(core, createSchedulesService);
+  const booking = serviceOf(core, createScheduleBookingService);
 
   async function acceptOne(statementId: string, pairs: readonly AcceptedSchedule[], by: string) {
     if (pairs.some(({ seen }) => !seen)) throw new AppError('NOT_SURE', serverMessages.notSure);
@@ -113,7 +113,7 @@ export function createScheduleReconciliation(core: Core) {
       await database.transaction((tx) => linkLines(tx, scheduleIds, lineIds));
       return { received: 0, job: null };
     }
-    return schedules.book(wishOfLines(scheduleIds, [...lines.values()]), by);
+    return booking.book(wishOfLines(scheduleIds, [...lines.values()]), by);
   }
 
   return async function accept(statementId: string, pairs: readonly AcceptedSchedule[], by: string) {

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import { mustStillHave, tellOfStoppedWork } from '#server/features/auth/acting.ts';
-import type { Transaction } from '#server/platform/database/client.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
-import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { serverMessages } from '#server/platform/server-messages.ts';
 import { findMappings, saveMapping } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { openSpreadsheet } from '#server/platform/spreadsheets/open-spreadsheet.ts';
 import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
-import { clock } from '#shared/clock.ts';
 import { checkoffTexts } from '#shared/contracts/checkoff.ts';
 import {
-  type BookingWish,
-  type rowDecisions,
   type Schedule,
   type ScheduleHead,
   type ScheduleRowShown,
@@ -22,19 +15,11 @@ import {
 import { plainDigits } from '#shared/digits.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import { addMonths, monthInWords } from '#shared/financial-year.ts';
+import { monthInWords } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
-import { paths } from '#shared/paths.ts';
-import {
-  findAuthorisations,
-  findTakenNumbers,
-  insertAuthorisation,
-  lockAuthorisations,
-  updateAuthorisations,
-} from './authorisations.queries.ts';
-import { bookSchedules, cancelRemittance, changed, judgeSchedule, moveRow, notOpen } from './booking.ts';
+import { judgeSchedule, noteSeen } from './booking.ts';
 import { isAlike, type JudgedRow } from './judging.ts';
-import { findCheckoffSettings, findOffice, findOfficesById, lockOffices, type OfficeRow } from './offices.queries.ts';
+import { findOffice, findOfficesById, type OfficeRow } from './offices.queries.ts';
 import { shownOffice } from './offices.service.ts';
 import {
   isUnclear,
@@ -44,14 +29,11 @@ import {
   type ScheduleRow,
   type UnclearSchedule,
 } from './read-schedule.ts';
-import { sparedUntil, withoutZeros } from './reckoning.ts';
+import { withoutZeros } from './reckoning.ts';
 import { type Expected, fieldsOfColumns, type ScheduleColumns } from './schedule-columns.ts';
 import * as queries from './schedules.queries.ts';
 
 const called = 'This schedule';
-/** A longer list is booked by a job, so that the call does not wait for it. */
-const rowsInCall = 400;
-export const bookKind = 'bookSalarySchedules';
 
 const fileLimits = {
   fileBytes: limits.fileBytes,
@@ -145,8 +127,8 @@ function readTyped(typedRows: NonNullable<ScheduleInput['rows']>): ReadSchedule 
   return { rows, unread, total: null, key: '' };
 }
 
-/** Lists of deductions: read, looked through, decided and booked. */
-export function createSchedulesService({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {
+/** Lists of deductions as they were sent. */
+export function createSchedulesService({ database }: Pick<Core, 'database'>) {
   function headOf(
     schedule: queries.ScheduleRecord,
     office: OfficeRow,
@@ -371,134 +353,6 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
     return get(id);
   }
 
-  /** Notes how the rows stand, so that a later press knows what has changed since. */
-  async function noteSeen(tx: Transaction, scheduleId: string): Promise<void> {
-    const schedule = (await queries.findSchedule(tx, scheduleId))!;
-    const judged = await judgeSchedule(tx, schedule, await queries.findRows(tx, scheduleId));
-    await queries.saveSeenReasons(
-      tx,
-      scheduleId,
-      judged.map(({ row, reason, plan }) => ({ row: row.row, reason: plan ? null : (reason ?? 'AMOUNT_DIFFERS') })),
-    );
-  }
-
-  /**
-   * Decides about a row.
-   * @throws NOT_FOUND, WRONG_STATE, RECORD_CHANGED, YEAR_CLOSED, AMOUNT_DIFFERS
-   */
-  async function decide(
-    {
-      scheduleId,
-      row: number,
-      as,
-      authorisationId,
-      move,
-      reason,
-    }: {
-      scheduleId: string;
-      row: number;
-      as: (typeof rowDecisions)[number];
-      authorisationId?: string | undefined;
-      move: boolean;
-      reason: string;
-    },
-    by: string,
-  ): Promise<Schedule> {
-    await database.transaction(async (tx) => {
-      const schedule = orNotFound((await queries.lockSchedules(tx, [scheduleId]))[0], called);
-      const rows = await queries.findRows(tx, scheduleId);
-      const row = orNotFound(
-        rows.find((each) => each.row === number),
-        'This row',
-      );
-      const office = (await findOffice(tx, schedule.officeId))!;
-      if (schedule.state === 'received' && as === 'book' && authorisationId) {
-        if (row.paymentId === null && row.excessPaymentId === null)
-          throw wrongState('The money of this row has not come: it was left out. Please read it in another list.');
-        await mustBeHere(tx, authorisationId, schedule.officeId);
-        await moveRow(tx, schedule, row, authorisationId, reason, by);
-      } else {
-        if (schedule.state !== 'open') throw wrongState('The rows of this schedule can no longer be decided.');
-        let chosenId = authorisationId ?? null;
-        if (chosenId !== null && move) chosenId = await moveHere(tx, chosenId, schedule, row, office, by);
-        if (chosenId !== null) await mustBeHere(tx, chosenId, schedule.officeId);
-        await queries.updateRow(tx, scheduleId, number, {
-          decision: as,
-          decisionReason: reason,
-          authorisationId: chosenId ?? (as === 'book' || as === 'excess' ? row.authorisationId : null),
-        });
-        await queries.recountSum(tx, scheduleId);
-        const judged = await judgeSchedule(tx, schedule, await queries.findRows(tx, scheduleId));
-        const decided = judged.find((each) => each.row.row === number)!;
-        if (decided.plan === null) {
-          if (decided.reason === 'AMOUNT_DIFFERS')
-            throw new AppError('AMOUNT_DIFFERS', 'More was deducted than is left. Book what is too much for a refund.');
-          throw wrongState(
-            'This row cannot be booked so. Please choose whose it is, leave it out, or give it to the paying office.',
-          );
-        }
-        await noteSeen(tx, scheduleId);
-      }
-      const note = `${monthInWords(schedule.month)}, row ${number}: ${reason}`;
-      await writeLog(tx, {
-        kind: 'decision',
-        by,
-        subject: office.name,
-        action: 'decided about a row of deductions',
-        to: as,
-        note,
-      });
-    });
-    return get(scheduleId);
-  }
-
-  /** @throws WRONG_STATE for an authorisation of another paying office, NOT_FOUND */
-  async function mustBeHere(tx: Transaction, authorisationId: string, officeId: string): Promise<void> {
-    const view = orNotFound((await findAuthorisations(tx, [authorisationId]))[0], 'This authorisation');
-    if (view.row.officeId !== officeId || !view.member)
-      throw wrongState('This authorisation is of another paying office.');
-  }
-
-  /** Moves an authorisation to the paying office of a schedule, from its month on. @returns the new one @throws WRONG_STATE, NOT_FOUND */
-  async function moveHere(
-    tx: Transaction,
-    id: string,
-    schedule: queries.ScheduleRecord,
-    row: queries.RowRecord,
-    office: OfficeRow,
-    by: string,
-  ): Promise<string> {
-    await lockOffices(tx, [office.id]);
-    const view = orNotFound((await lockAuthorisations(tx, [id]))[0], 'This authorisation');
-    const { row: before, member } = view;
-    if (before.state !== 'confirmed' || !member) throw wrongState('Only a confirmed authorisation can be moved.');
-    if (before.officeId === office.id) return id;
-    const employeeKey = row.employeeKey || before.employeeKey;
-    const holderId = (await findTakenNumbers(tx, office.id, [employeeKey])).get(employeeKey);
-    if (holderId !== undefined && holderId !== member.id) throw wrongState(serverMessages.numberTaken);
-    const now = clock.now();
-    const until = addMonths(schedule.month, -1);
-    await updateAuthorisations(tx, [id], { state: 'ended', reason: 'transferred', until, endedAt: now });
-    const settings = await findCheckoffSettings(tx);
-    const moved = await insertAuthorisation(tx, {
-      memberId: member.id,
-      state: 'confirmed',
-      officeId: office.id,
-      employeeNumber: row.employeeNumber || before.employeeNumber,
-      employeeKey,
-      amount: before.amount,
-      from: schedule.month,
-      letter: before.letter,
-      onPaper: before.onPaper || before.signedFile !== null,
-      sparedUntil: sparedUntil(settings, schedule.month),
-      confirmedAt: now,
-      confirmedBy: by,
-    });
-    const action = 'moved the deduction from the salary to another paying office';
-    await writeLog(tx, { kind: 'decision', by, subject: member.reference, action, memberId: member.id });
-    return moved;
-  }
-
   /** @throws NOT_FOUND, WRONG_STATE */
   async function drop(id: string, by: string): Promise<void> {
     await database.transaction(async (tx) => {
@@ -511,90 +365,5 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
     });
   }
 
-  /** After a press that found rows changed they count as shown. */
-  async function noteRefusal(error: unknown, schedules: readonly string[]): Promise<void> {
-    if (!(error instanceof AppError) || error.code !== 'RECORD_CHANGED') return;
-    await database.transaction(async (tx) => {
-      for (const { id } of await queries.lockSchedules(tx, schedules)) await noteSeen(tx, id);
-    });
-  }
-
-  /**
-   * Books schedules with their money: at once, or by a job where they are long.
-   * @returns the job, or null once they are booked
-   * @throws as {@link bookSchedules}
-   */
-  async function book(wish: BookingWish, by: string): Promise<{ received: number; job: string | null }> {
-    const sameScheduleId = await queries.findSchedules(database, wish.schedules);
-    if (sameScheduleId.reduce((sum, { rowCount }) => sum + rowCount, 0) <= rowsInCall) {
-      try {
-        return { received: await database.transaction((tx) => bookSchedules(tx, wish, by)), job: null };
-      } catch (error) {
-        await noteRefusal(error, wish.schedules);
-        throw error;
-      }
-    }
-    const job = await database.transaction(async (tx) => {
-      const schedules = await queries.lockSchedules(tx, wish.schedules);
-      if (schedules.some(({ state }) => state !== 'open')) throw notOpen();
-      const open = [];
-      for (const schedule of schedules) {
-        const judged = await judgeSchedule(tx, schedule, await queries.findRows(tx, schedule.id));
-        open.push(...judged.filter(({ plan }) => plan === null).map(({ row }) => row.row));
-      }
-      if (open.length > 0) throw changed('NOT_SURE', open);
-      const jobId = await jobs.begin(tx, { kind: bookKind, by, data: wish, items: { count: 1 } });
-      await queries.updateSchedules(tx, wish.schedules, { state: 'booking', jobId, wish, failure: '' });
-      return jobId;
-    });
-    return { received: 0, job };
-  }
-
-  /** Notes that the money of a schedule has come by hand. @throws as {@link book} */
-  async function receive(
-    input: {
-      scheduleId: string;
-      receivedOn?: string | undefined;
-      mode: BookingWish['mode'];
-      number: string;
-      amount?: number | undefined;
-    },
-    by: string,
-  ) {
-    const { scheduleId, receivedOn = clock.today(), mode, number, amount } = input;
-    orNotFound(await queries.findSchedule(database, scheduleId), called);
-    const done = await book({ schedules: [scheduleId], lines: [], receivedOn, mode, number, amount }, by);
-    const { agrees: _agrees, toLook: _toLook, left: _left, unread: _unread, ...schedule } = await get(scheduleId);
-    return { ...done, schedule };
-  }
-
-  async function cancel(scheduleId: string, reason: string, by: string): Promise<Schedule> {
-    await database.transaction(async (tx) => {
-      for (const id of await cancelRemittance(tx, scheduleId, reason, by)) await noteSeen(tx, id);
-    });
-    return get(scheduleId);
-  }
-
-  return { send, get, list, decide, drop, book, receive, cancel };
+  return { send, get, list, drop };
 }
-
-/** Opens schedules that could not be booked, and says why. */
-const reopen = (tx: Transaction, { schedules }: BookingWish, failure: string) =>
-  queries.updateSchedules(tx, schedules, { state: 'open', wish: null, failure });
-
-/** Books long schedules: all in its step's transaction, or nothing, with the reason on the schedules. */
-export const bookJob = ({ config }: Pick<Core, 'config'>): JobKind<BookingWish> => ({
-  async step(tx, { data: wish, by, revoked }) {
-    try {
-      await mustStillHave(tx, { by, revoked }, 'money');
-      await tx.transaction((inner) => bookSchedules(inner, wish, by));
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      await reopen(tx, wish, error.message);
-      if (error.code === 'POWER_NEEDED')
-        await tellOfStoppedWork(tx, 'Booking of deductions', by, `${config.publicUrl}${paths.admin.checkoff}`);
-    }
-    return { done: 1, last: true };
-  },
-  onFailed: (tx, { data: wish }) => reopen(tx, wish, serverMessages.bookingFailed),
-});

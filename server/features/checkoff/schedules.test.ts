@@ -25,7 +25,7 @@ import { startTestApp, type TestFile } from '#tests/app.ts';
 import { dueFactory, setMode } from '#tests/factories/dues.ts';
 import { confirmedToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
-import { bookKind } from './schedules.service.ts';
+import { bookKind } from './schedule-booking.service.ts';
 import { salaryAuthorisations, salarySchedules } from './tables.ts';
 
 const site = await startTestApp();
