@@ -15,6 +15,7 @@ import type { Background } from './platform/loop.ts';
 import { noteBounce } from './platform/mail/bounces.queries.ts';
 import { createMailWorker } from './platform/mail/worker.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
+import { createTokenTest } from './platform/metrics/token.ts';
 import { openKnownStorage } from './platform/storage/open-storage.ts';
 import { countTry } from './platform/throttles/throttles.queries.ts';
 import { createCdnPurge } from './rendering/cdn-purge.ts';
@@ -44,6 +45,7 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   );
   const links: Feature['links'] = Object.assign({}, ...features.map((feature) => feature.links));
   app.decorate('features', features);
+  app.decorate('isMetricsToken', createTokenTest(config));
   app.decorate('openLink', (kind, secret, from) => links![kind]!(database, secret, from));
 
   for (const { listens = {} } of features)

@@ -23,6 +23,7 @@ describe('readConfig', () => {
       workers: 1,
       cdnSeconds: 0,
       publicUrl: 'http://localhost:3000',
+      isPublicUrlSet: false,
       dataDir: resolve('data'),
       mailFrom: 'no-reply@localhost',
       adminEmail: 'admin@localhost.test',

@@ -20,6 +20,8 @@ export interface Config {
   port: number;
   /** How people reach the site: an origin without a trailing slash. */
   publicUrl: string;
+  /** False: nobody has said how people reach the site. */
+  isPublicUrlSet: boolean;
   /** Number of processes that share the port. */
   workers: number;
   /** Absolute path of the folder of all persistent data. */
@@ -52,6 +54,8 @@ export interface Config {
   filesKey?: string;
   /** Keys that files may still be encrypted with. */
   filesKeyOld?: string[];
+  /** Asked instead of the system's DNS servers: `address:port`. */
+  dnsServer?: string;
   dataGovInApiKey?: string;
   /** Without a trailing slash. */
   dataGovInBaseUrl: string;
@@ -190,6 +194,12 @@ function isPrivateWay(text: string): boolean {
   return protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
+/** `127.0.0.1:53`, `[::1]:53`, or without the port. */
+function isServerAddress(text: string): boolean {
+  const [, bracketed, plain = text, port = '53'] = /^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  return isIP(bracketed ?? plain) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
 /** Four numbers are an address or a mistake, never a name. */
 const isAddressOrName = (text: string): boolean =>
   isIP(text) !== 0 || (/^[\w.-]+$/.test(text) && !/^[\d.]+$/.test(text));
@@ -270,6 +280,10 @@ export const environment = z.object({
     .refine((parts) => parts.length > 0 && parts.every(isFileKeySource), {
       error: `must be keys separated by commas, each one 32 bytes in base64, or ${fileKeyForm}`,
     })
+    .optional(),
+  DNS_SERVER: z
+    .string()
+    .refine(isServerAddress, { error: 'must be an address with its port, such as 127.0.0.1:53' })
     .optional(),
   DATA_GOV_IN_API_KEY: z.string().regex(/^\S+$/, { error: 'must be one key without spaces' }).optional(),
   DATA_GOV_IN_BASE_URL: urlWith(['http:', 'https:'], 'https://api.data.gov.in')
@@ -397,6 +411,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: values.PORT,
     workers: values.WORKERS,
     publicUrl: siteUrl,
+    isPublicUrlSet: values.PUBLIC_URL !== undefined,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_DIRECT_URL,
@@ -412,6 +427,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(values.CLAMD_URL ? { clamd: values.CLAMD_URL } : {}),
     filesKey: values.FILES_KEY,
     filesKeyOld: values.FILES_KEY_OLD,
+    ...(values.DNS_SERVER && { dnsServer: values.DNS_SERVER }),
     dataGovInApiKey: values.DATA_GOV_IN_API_KEY,
     dataGovInBaseUrl: values.DATA_GOV_IN_BASE_URL,
     trustProxy: values.TRUST_PROXY,

@@ -3,6 +3,7 @@ import type { SearchHit } from '#shared/contracts/search.ts';
 import type { LinkKind } from '#shared/endpoint.ts';
 import type { NeededPower } from '#shared/powers.ts';
 import type { Core } from './core.ts';
+import type { ReadyCheck } from './platform/checks/checks.ts';
 import type { CleanUp } from './platform/clean-ups.ts';
 import type { Channel, Database, Readable } from './platform/database/client.ts';
 import type { SearchTerm } from './platform/database/search-term.ts';
@@ -81,6 +82,8 @@ export interface Feature {
   mails?: (core: Core) => FeatureMails;
   /** What of an account it stores, and how that ends when the account is taken back. */
   accountParts?: Readonly<Record<string, AccountPart>>;
+  /** What it watches of the site: what the association lacks before it can begin. */
+  checks?: readonly ReadyCheck[];
   /** Where the office finds what the log's lines about its content say. */
   logScreens?: readonly LogScreen[];
   /** Its part of the office's search. */

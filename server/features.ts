@@ -128,7 +128,7 @@ export const features: readonly Feature[] = [
   home,
   timeline,
   overview,
-  ready,
+  ready(() => features),
 ];
 
 /** What takes an account back, for commands too. */

@@ -98,6 +98,8 @@ export interface Endpoint<
   reads?: Reads;
   /** A call that nobody may be recognised by: refused with a login, never authenticated, and answered without a date. */
   anonymous?: true;
+  /** Answers the operator's monitoring too, by the token of the metrics. */
+  metricsToken?: true;
   /** Leaves no line in the log and no figure: its moment could be compared with another one's. */
   unlogged?: true;
   /** What a GET changes nevertheless; every other GET runs on a connection that refuses to write. */

@@ -67,6 +67,8 @@ export const mailNames = {
   'participation-told': 'News for those who take part',
   'conference-cancelled': 'Cancelled conference',
   'conference-reminder': 'Reminder of a conference',
+  'mail-code': 'Code that proves that mails arrive',
+  'site-office': 'Notice of what is not right any more',
   'template-test': 'Test of a mail’s words',
 } as const;
 

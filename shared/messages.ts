@@ -145,6 +145,13 @@ export const messages = {
     picture: 'Please upload News Picture',
   },
   resource: { link: 'Please enter resource link', format: 'Please enter a link that begins with https:// or http://' },
+  ready: {
+    code: 'Please enter the code',
+    until: 'Please choose a day within 31 days',
+    unknown: 'There is no such check',
+    host: 'Please enter the mail server',
+    port: 'Please enter the port, such as 587',
+  },
   gallery: { images: 'Please Upload Atleast one Image' },
   update: {
     added: 'Important update added successfully',

@@ -160,6 +160,8 @@ export const paths = {
     /** One vote; `new` for a new one. */
     vote: (id: string) => `/admin/Vote/${encodeURIComponent(id)}`,
     settings: '/admin/Settings',
+    /** What the site lacks. */
+    ready: '/admin/Ready',
     changePassword: '/admin/ChangePassword',
     secondFactor: '/admin/SecondFactor',
     administrators: '/admin/Administrators',

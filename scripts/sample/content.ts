@@ -363,7 +363,7 @@ export const samplePayment: PaymentDetails = {
   payeeName: 'Sample Association',
   bankName: 'Sample Bank of India',
   accountName: 'Sample Association Account',
-  accountNumber: '0000 0000 0000',
+  accountNumber: '000000000000',
   ifsc: 'SMPL0000000',
   branch: 'Sample Branch, New Delhi',
 };

@@ -7,6 +7,13 @@ export interface Background {
   stop(): Promise<void>;
 }
 
+/** When the rounds of this process that are under way began, by the machine's clock. */
+const underWaySince = new Map<object, number>();
+
+/** Whether a loop of this process has been at one round for longer than this. */
+export const isSomeLoopStuck = (ms: number): boolean =>
+  [...underWaySince.values()].some((since) => performance.now() - since > ms);
+
 export interface Loop extends Background {
   /** Begins the next round at once, or soon after the one under way. */
   wake(): void;
@@ -36,7 +43,9 @@ export function createLoop(
   async function run(): Promise<void> {
     nextAt = Infinity;
     isWoken = false;
+    underWaySince.set(run, performance.now());
     const pause = await round(() => stopped).catch(failed);
+    underWaySince.delete(run);
     underWay = undefined;
     beginWithin(isWoken ? Math.min(pause, soonMs) : pause);
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainDigits } from '#shared/digits.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import {
   answeredId,
@@ -75,19 +76,42 @@ export type Association = z.output<typeof associationSchema> & { older?: string[
 const shownAssociation = associationSchema.extend({ older: olderTexts.optional() });
 
 const upi = /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/;
+const orEmptyText = (form: RegExp) => (text: string) => text === '' || form.test(text);
+/** Digits of any script; what people put between them goes. */
+const withoutGaps = (text: string) => plainDigits(text).replace(/[\p{Z}\s-]/gu, '');
+
 /** The payment details for fees; without `upiId` no QR code is shown. */
 export const paymentDetailsSchema = z.object({
-  upiId: optionalText(100).refine((text) => text === '' || upi.test(text), {
-    error: 'Please enter a UPI ID such as name@bank',
-  }),
+  upiId: optionalText(100).refine(orEmptyText(upi), { error: 'Please enter a UPI ID such as name@bank' }),
   payeeName: optionalText(100),
   bankName: optionalText(100),
   accountName: optionalText(100),
-  accountNumber: optionalText(40),
-  ifsc: optionalText(20),
+  accountNumber: optionalText(40)
+    .overwrite(withoutGaps)
+    .refine(orEmptyText(/^\d{6,18}$/), { error: 'Please enter the account number: 6 to 18 digits' }),
+  ifsc: optionalText(20)
+    .overwrite((text) =>
+      plainDigits(text)
+        .replace(/[\p{Z}\s]/gu, '')
+        .toUpperCase(),
+    )
+    .refine(orEmptyText(/^[A-Z]{4}0[A-Z0-9]{6}$/), {
+      error: 'Please enter the IFSC: four letters, a zero and six letters or digits, such as SBIN0001234',
+    }),
   branch: optionalText(100),
 });
 export type PaymentDetails = z.output<typeof paymentDetailsSchema>;
+
+/** What is stored may be older than the rules. */
+export const shownPaymentDetails = z.object({
+  upiId: z.string(),
+  payeeName: z.string(),
+  bankName: z.string(),
+  accountName: z.string(),
+  accountNumber: z.string(),
+  ifsc: z.string(),
+  branch: z.string(),
+});
 
 const daysWithin = ({ min, max }: { min: number; max: number }) =>
   z.coerce

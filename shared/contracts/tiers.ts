@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentDetailsSchema } from '#shared/contracts/settings.ts';
+import { shownPaymentDetails } from '#shared/contracts/settings.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, expectedVersion, flag, option, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -52,7 +52,7 @@ export const getMemberships = endpoint('GET /Memberships/get', 'Membership tiers
   access: ['public'],
   response: answerOf({
     data: z.array(tier),
-    payment: paymentDetailsSchema,
+    payment: shownPaymentDetails,
     /** Whole rupees a year, the same for all members. */
     annualSubscription: z.number(),
     /** What somebody who joins today owes beside the admission. */

@@ -97,6 +97,11 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
     reason: 'The day of the meeting has come.',
     link: 'https://www.example.org/admin/Letters',
   },
+  'mail-code': { code: '004217' },
+  'site-office': {
+    checks: 'The last backup that was read back is 40 hours old.',
+    link: 'https://www.example.org/admin/Ready',
+  },
   'letter-stopped': {
     title: 'Change of the court hours',
     number: '2027/012',

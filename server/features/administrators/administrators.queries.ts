@@ -32,6 +32,7 @@ const columns = {
   /** The e-mail of who has invited them; null for those made on the server itself. */
   invitedBy: sql<string | null>`(select by.email from ${administrators} by where by.id = ${administrators}.invited_by)`,
   invitedAt: administrators.invitedAt,
+  unproved: administrators.unproved,
 };
 
 function selectAdministrators(db: Queryable) {
@@ -129,6 +130,10 @@ export async function countApprovedByState(db: Readable, reach: Reach): Promise<
     counts.set(state, (counts.get(state) ?? 0) + count);
   }
   return counts;
+}
+
+export async function setProved(tx: Queryable, id: string): Promise<void> {
+  await tx.update(administrators).set({ unproved: false }).where(eq(administrators.id, id));
 }
 
 /** @returns false when nothing changed */

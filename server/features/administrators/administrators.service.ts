@@ -39,6 +39,7 @@ import {
   noteInvitation,
   setDisabled,
   setPowers,
+  setProved,
   setTemporaryPassword,
 } from './administrators.queries.ts';
 
@@ -169,6 +170,9 @@ export function createAdministratorsService({ config, database, takeBack }: Core
     },
   };
 }
+
+/** Their mailbox is theirs: from now on they can be the second person, also if they came by a copied link. */
+export const noteProved = (tx: Transaction, administratorId: string): Promise<void> => setProved(tx, administratorId);
 
 /** Checks that the caller was not disabled, restricted or logged out while this call was waiting. @throws NOT_LOGGED_IN, POWER_NEEDED */
 async function mustStillBeFull(tx: Transaction, caller: ActingAdministrator): Promise<void> {

@@ -3,11 +3,13 @@ import { removeProposalsOf } from '#server/parts/proposals/proposals.queries.ts'
 import { isNewest } from '#server/platform/mail/mail.queries.ts';
 import { administratorsRoutes } from './administrators.routes.ts';
 import { endInvitationsOf, makeInvitationPassword } from './administrators.service.ts';
+import { peopleChecks } from './ready.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 
 /** The office’s administrators and their sessions. */
 export const administrators: Feature = {
   name: 'administrators',
+  checks: peopleChecks,
   routes: (api, core) => {
     administratorsRoutes(api, core);
     sessionsRoutes(api, core);

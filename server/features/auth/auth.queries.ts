@@ -1,9 +1,9 @@
 // Offered to other features: a member’s login, which a second factor and a changed e-mail address suspend or end.
-import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { passkeys } from '#server/features/passkeys/tables.ts';
-import type { Queryable } from '#server/platform/database/client.ts';
+import type { Queryable, Readable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
 import type { ActingAdministrator, ActingMember } from '#server/platform/http/access.ts';
@@ -252,4 +252,14 @@ export async function sweepCodes(db: Queryable): Promise<void> {
   await db
     .delete(oneTimeCodes)
     .where(or(lt(oneTimeCodes.expiresAt, sql`${currentTime}`), eq(oneTimeCodes.triesLeft, 0)));
+}
+
+/** Whether any member has ever logged in. */
+export async function hasAnyLoggedIn(db: Readable): Promise<boolean> {
+  const [row] = await db
+    .select({ id: loginDevices.memberId })
+    .from(loginDevices)
+    .where(isNotNull(loginDevices.memberId))
+    .limit(1);
+  return row !== undefined;
 }

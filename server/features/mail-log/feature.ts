@@ -1,21 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { type Feature, stillTrueOf } from '#server/feature.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { countWritten } from '#server/platform/mail/again.queries.ts';
 import { countMails, deleteOldMails, findDeleted, restartMail, trimMails } from '#server/platform/mail/mail.queries.ts';
 import { isMailKind } from '#server/platform/mail/templates.ts';
 import { outboxName, removeWritten } from '#server/platform/mail/transport.ts';
-import { mailState, retryMail } from '#shared/contracts/mail-log.ts';
+import { findMailWay } from '#server/platform/mail/way.ts';
+import * as contract from '#shared/contracts/mail-log.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { mailName } from '#shared/mail-names.ts';
+import { paths } from '#shared/paths.ts';
+import { sendAgain } from './again.ts';
+import { createMailServerService } from './mail-server.ts';
+import { mailChecks } from './ready.ts';
 
 /** The mails that were sent, and failed ones again. */
 export const mail: Feature = {
   name: 'mail-log',
+  checks: mailChecks,
   routes: mailRoutes,
+  logScreens: [{ action: 'Mail server ', path: () => `${paths.admin.settings}?tab=mail` }],
   cleanUps: {
     mails: ({ database }) => trimMails(database, limits.kept.mailTextDays),
     oldMails: ({ database }) => deleteOldMails(database, limits.kept.logDays),
@@ -30,13 +38,36 @@ const failedDays = 30;
 function mailRoutes(app: FastifyInstance, core: Core): void {
   const { config, database } = core;
   const stillTrue = stillTrueOf(app.features, core);
-  route(app, mailState, async (_request, caller) => ({
-    sending: config.smtpUrl !== undefined,
-    outbox: config.smtpUrl === undefined ? outboxName : '',
-    ...(isOffice(caller, 'full') ? await countMails(database, failedDays) : {}),
+  const servers = serviceOf(core, createMailServerService);
+  /** Mails that wait for a lost key are neither sent nor written. */
+  const stateOfWay = async () => {
+    const { address, passwordLost } = await findMailWay({ config, database });
+    return { sending: address !== null, outbox: address === null && !passwordLost ? outboxName : '' };
+  };
+  route(app, contract.mailState, async (_request, caller) => ({
+    ...(await stateOfWay()),
+    ...(isOffice(caller, 'full')
+      ? { ...(await countMails(database, failedDays)), written: await countWritten(database, failedDays) }
+      : {}),
   }));
 
-  route(app, retryMail, async ({ params }, caller) => {
+  route(app, contract.mailAgain, async ({ body }, caller) => {
+    const answer = await sendAgain(core, stillTrue, body.kind, administratorOf(caller).email);
+    const { queued } = answer;
+    return { message: `${queued} ${queued === 1 ? 'mail is' : 'mails are'} being sent.`, ...answer };
+  });
+
+  route(app, contract.getMailServer, async () => ({ data: await servers.get() }));
+  route(app, contract.testMailServer, async ({ body }, caller) => {
+    await servers.test(body, administratorOf(caller));
+    return { message: `A code was mailed to ${administratorOf(caller).email}.` };
+  });
+  route(app, contract.updateMailServer, async ({ body }, caller) => {
+    await servers.save(body, administratorOf(caller));
+    return { message: body.host.trim() === '' ? 'Mails become files again.' : 'The mail server is set.' };
+  });
+
+  route(app, contract.retryMail, async ({ params }, caller) => {
     const { email: by, reach } = administratorOf(caller);
     const whose = isOffice(caller, 'full')
       ? null

@@ -1,9 +1,12 @@
 import { serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
+import { hasAnyLoggedIn } from '#server/features/auth/auth.queries.ts';
 import type { BaseCore } from '#server/platform/base-core.ts';
+import { missing, ok } from '#server/platform/checks/checks.ts';
 import { createLoop, type Loop, nameOf } from '#server/platform/loop.ts';
 import { isNewest } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
+import { paths } from '#shared/paths.ts';
 import { type EmailChanged, endEmailWishes, endErasureWish } from './changed-email.ts';
 import { addUpChanges, deleteEmptyCounts, fewChanges } from './member-counts.queries.ts';
 import { membersRoutes } from './members.routes.ts';
@@ -20,6 +23,16 @@ const gatherChangesMs = 2_000;
 export const members = (needs: { emailChanged: EmailChanged }): Feature => ({
   name: 'members',
   routes: (api, core) => membersRoutes(api, core, needs.emailChanged),
+  checks: [
+    {
+      id: 'members',
+      necessary: false,
+      async look({ database }) {
+        if (await hasAnyLoggedIn(database)) return ok('A member has logged in.');
+        return missing('No member has logged in yet.', { text: 'Add the members you have', href: paths.admin.imports });
+      },
+    },
+  ],
   cleanUps: {
     // Even a few changes: they hold names, also of deleted records.
     async memberCounts({ database }) {

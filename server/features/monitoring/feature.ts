@@ -1,16 +1,18 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { assertDatabaseWritable } from '#server/platform/database/with-client.ts';
 import { assertFolderWritable } from '#server/platform/storage/local.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
+import { forwardedHeader, openToken, serverChecks, wayBackPath } from './ready.ts';
 
 /** What the operator's monitoring asks: whether the server works, and its figures. */
 export const monitoring: Feature = {
   name: 'monitoring',
+  checks: serverChecks,
   server: (app, core) => {
     healthRoutes(app, core);
+    wayBack(app, core);
     metricsRoutes(app, core);
   },
 };
@@ -41,17 +43,26 @@ function healthRoutes(app: FastifyInstance, { database, storage }: Core): void {
   });
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest();
-
 /** `/metrics` for the operator's Prometheus, behind a token; without one configured the address does not exist. */
 function metricsRoutes(app: FastifyInstance, { config: { metricsToken: token } }: Core): void {
   if (token === undefined) return;
-  const expected = hashOf(`Bearer ${token}`);
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'");
-    if (!timingSafeEqual(hashOf(request.headers.authorization ?? ''), expected)) {
+    if (!app.isMetricsToken(request.headers.authorization ?? '')) {
       return reply.code(401).header('www-authenticate', 'Bearer').send({ success: false });
     }
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await app.metrics.read());
+  });
+}
+
+/** Answers the site's own question from outside while it is open; it tells nothing else. */
+function wayBack(app: FastifyInstance, core: Core): void {
+  app.get(wayBackPath, async (request, reply) => {
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+    const token = await openToken(core);
+    if (token === '') return reply.code(404).send('Not found');
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    if (isForwarded && request.ip === request.socket.remoteAddress) reply.header(forwardedHeader, 'yes');
+    return reply.send(token);
   });
 }

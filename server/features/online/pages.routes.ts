@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import * as queries from '#server/parts/gateway/gateway.queries.ts';
+import { remember } from '#server/platform/checks/checks.queries.ts';
 import { sharedSecret } from '#server/platform/database/locks.ts';
 import { readBytes } from '#server/platform/http/bodies.ts';
 import { sendFailure, toAppError, tooLarge } from '#server/platform/http/error-handler.ts';
@@ -41,7 +42,11 @@ async function webhook(app: FastifyInstance, { config, database }: Core, online:
       });
       return new AppError('MALFORMED', 'The signature is not that of this body.');
     };
+    let isNoted = false;
     const note = async (ids: ReturnType<typeof idsIn>) => {
+      // Once a process: it shows that these keys and the way here are right.
+      if (!isNoted) await remember(database, 'gateway', { key: config.gateway!.keyId });
+      isNoted = true;
       if (ids.settlement) await online.settlementsSoon();
       await queries.askRefundsSoon(database, ids.payments);
       for (const id of ids.links) await online.adoptLost(id);

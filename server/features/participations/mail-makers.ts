@@ -13,6 +13,7 @@ import type {
   StillTrue,
 } from '#server/platform/mail/kinds.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
+import { findMailWay } from '#server/platform/mail/way.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import { recordId } from '#shared/fields.ts';
 import { paths } from '#shared/paths.ts';
@@ -126,7 +127,8 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
     const hadEntry = mail.kind === 'participation-waiting' && sequence > 0;
     if (state !== 'registered' && state !== 'cancelled' && !hadEntry) return [];
     const sender = await findSender(database);
-    const organizer = sender.email || /<([^<>]+)>$/.exec(config.mailFrom)?.[1] || config.mailFrom;
+    const { sender: from } = await findMailWay({ config, database });
+    const organizer = sender.email || /<([^<>]+)>$/.exec(from)?.[1] || from;
     const place = {
       publicUrl: config.publicUrl,
       publisher: sender.name || 'Association',

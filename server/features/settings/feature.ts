@@ -6,6 +6,7 @@ import { administratorOf, isOffice, route } from '#server/platform/http/route.ts
 import * as contract from '#shared/contracts/settings.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
+import { settingsChecks } from './ready.ts';
 import { createSettingsService, ensureSettings } from './settings.service.ts';
 
 /** The tab of a section. */
@@ -19,6 +20,7 @@ const tabs: Record<string, string> = {
 /** The site’s texts, addresses and rules. */
 export const settings = (needs: SettingsNeeds): Feature => ({
   name: 'settings',
+  checks: settingsChecks,
   prepare: ensureSettings,
   routes: (api, core) => settingsRoutes(api, core, needs),
   logScreens: [

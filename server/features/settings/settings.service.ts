@@ -6,6 +6,7 @@ import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { assertVersion } from '#server/platform/database/versions.ts';
 import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
+import { clock } from '#shared/clock.ts';
 import type {
   Association,
   ImportantUpdate,
@@ -138,6 +139,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
           aboutText: changes.aboutText,
           ...afterChange(before, changes.hi, isOther(english, changes)),
           association: changes.association && changedAssociation(before.association, changes.association),
+          ...(changes.association && { associationSavedAt: clock.now() }),
           payment: changes.payment,
           retention: changes.retention,
           guestDays: changes.guestDays,

@@ -8,12 +8,14 @@ import { administratorOf, route } from '#server/platform/http/route.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/tiers.ts';
 import { paths } from '#shared/paths.ts';
+import { tierChecks } from './ready.ts';
 import { insertMissingTiers } from './tiers.queries.ts';
 import { createTiersService } from './tiers.service.ts';
 
 /** Memberships and their fees. */
 export const tiers: Feature = {
   name: 'tiers',
+  checks: tierChecks,
   prepare: ({ database }) => insertMissingTiers(database),
   routes: tiersRoutes,
   logScreens: [{ action: 'Membership ', path: () => paths.admin.memberships }],

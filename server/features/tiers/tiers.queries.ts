@@ -23,7 +23,7 @@ export async function lockTiers(tx: Transaction): Promise<TierRow[]> {
 export async function saveTier(
   tx: Transaction,
   membership: TierRow['membership'],
-  changes: Pick<TierRow, 'title' | 'heading' | 'feeRupees' | 'benefits' | 'offered' | 'hindi' | 'older'>,
+  changes: Pick<TierRow, 'title' | 'heading' | 'feeRupees' | 'benefits' | 'offered' | 'hindi' | 'older' | 'savedAt'>,
 ): Promise<void> {
   await tx
     .update(tiers)

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
 import { recordContentChange } from '#server/parts/content/public-content.ts';
 import { assertVersion } from '#server/platform/database/versions.ts';
+import { clock } from '#shared/clock.ts';
 import type { Tier, tierSchema } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
@@ -41,7 +42,15 @@ export function createTiersService({ database }: Pick<Core, 'database'>) {
           const each = name as keyof typeof english;
           return String(english[each]) !== String(row[each]);
         };
-        const values = { title, heading, feeRupees: fee, benefits, offered, ...afterChange(row, hi, isChanged) };
+        const values = {
+          title,
+          heading,
+          feeRupees: fee,
+          benefits,
+          offered,
+          savedAt: clock.now(),
+          ...afterChange(row, hi, isChanged),
+        };
         await saveTier(tx, membership, values);
         await recordContentChange(tx, 'tiers', by, actionOf(row, offered), membership);
       });

@@ -35,7 +35,6 @@ export function createPurge({ database, config, log }: Pick<Core, 'database' | '
 
   /** Mails about papers that were written as files. */
   async function sweepOutbox(): Promise<void> {
-    if (config.smtpUrl !== undefined) return;
     await removeWritten(config, async () => new Set(await findAnonymousMails(database)));
   }
 

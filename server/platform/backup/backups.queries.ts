@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { publicPrefix } from '#server/platform/storage/storage.ts';
-import { backups } from './tables.ts';
+import { backups, restoreChecks } from './tables.ts';
 
 export interface GoodBackup {
   finishedAt: Date;
@@ -34,6 +34,17 @@ export async function noteBackup(client: pg.ClientBase, backup: GoodBackup): Pro
 export async function findLastBackup(db: Queryable): Promise<Date | null> {
   const [row] = await db.select({ at: backups.finishedAt }).from(backups).orderBy(desc(backups.finishedAt)).limit(1);
   return row?.at ?? null;
+}
+
+/** The last backup that was restored for a trial. */
+export async function findLastRestoreCheck(db: Queryable) {
+  const [row] = await db.select().from(restoreChecks).orderBy(desc(restoreChecks.checkedAt)).limit(1);
+  return row;
+}
+
+/** Records that a backup was restored for a trial. */
+export async function noteRestoreCheck(db: Queryable, values: Omit<typeof restoreChecks.$inferInsert, 'id'>) {
+  await db.insert(restoreChecks).values(values);
 }
 
 export interface FileRow {

@@ -109,6 +109,8 @@ declare module 'fastify' {
     ) => Promise<void>;
     authenticate: Authenticate;
     openLink: OpenLink;
+    /** Whether a header is that of the operator's monitoring. */
+    isMetricsToken: (authorization: string) => boolean;
     /** Counts a call for a network. @throws TOO_MANY */
     countCall: (throttle: NonNullable<AnyEndpoint['throttle']>, network: Network) => Promise<void>;
     /** Every call of this app; tests generate the permission matrix from it. */

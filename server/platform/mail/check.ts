@@ -5,8 +5,8 @@ import nodemailer from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import { dkimRecord } from './dkim.ts';
 import { explainFailure } from './failures.ts';
-import { parseSmtpAddress } from './smtp-address.ts';
 import { smtpOptions } from './transport.ts';
+import { domainOf, type MailWay, wayOfEnvironment } from './way.ts';
 
 /** A checked item, and the result in plain words. */
 export interface Finding {
@@ -16,7 +16,7 @@ export interface Finding {
   text: string;
 }
 
-type Dns = Pick<Resolver, 'resolveTxt' | 'resolveMx' | 'resolve4' | 'resolve6' | 'reverse'>;
+export type Dns = Pick<Resolver, 'resolveTxt' | 'resolveMx' | 'resolve4' | 'resolve6' | 'reverse'>;
 
 const good = (what: string, text: string): Finding => ({ what, state: 'good', text });
 const missing = (what: string, text: string): Finding => ({ what, state: 'missing', text });
@@ -32,7 +32,6 @@ async function answers<T>(work: Promise<T[]>): Promise<T[]> {
 const texts = async (dns: Dns, name: string, begins: RegExp) =>
   (await answers(dns.resolveTxt(name))).map((parts) => parts.join('')).filter((text) => begins.test(text));
 
-const domainOf = (mailFrom: string) => /@([^\s@<>]+)>?$/.exec(mailFrom)?.[1]?.toLowerCase() ?? '';
 const isWithin = (domain: string, other: string) => domain === other || domain.endsWith(`.${other}`);
 
 async function checkSpf(dns: Dns, domain: string): Promise<Finding> {
@@ -53,11 +52,11 @@ async function checkSpf(dns: Dns, domain: string): Promise<Finding> {
   return good('SPF', `'${record}'. Please see that your mail server is named in it.`);
 }
 
-async function checkDkim(dns: Dns, domain: string, { dkim, smtpUrl }: Config): Promise<Finding> {
+async function checkDkim(dns: Dns, domain: string, { dkim }: Config, { address }: MailWay): Promise<Finding> {
   if (!dkim) {
     return look(
       'DKIM',
-      `The program does not sign mails. ${smtpUrl ? 'Ask your mail provider whether it does' : 'Your mail server may do it'}, or set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY.`,
+      `The program does not sign mails. ${address ? 'Ask your mail provider whether it does' : 'Your mail server may do it'}, or set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY.`,
     );
   }
   const name = `${dkim.keySelector}._domainkey.${dkim.domainName}`;
@@ -138,8 +137,7 @@ export async function checkPtr(dns: Dns, host: string): Promise<Finding> {
   return good(what, `${host}: each address has a name that leads back to it. With a relay, its own addresses count.`);
 }
 
-async function checkSmtp({ smtpUrl = '' }: Config): Promise<Finding> {
-  const address = parseSmtpAddress(smtpUrl)!;
+async function checkSmtp(address: NonNullable<MailWay['address']>): Promise<Finding> {
   const mailer = nodemailer.createTransport({ ...smtpOptions, ...address });
   try {
     await mailer.verify();
@@ -194,18 +192,24 @@ async function checkMailbox({ bounceImap }: Config): Promise<Finding> {
   return good(what, `The mailbox ${mailbox} at ${connection.host} can be read.`);
 }
 
+/** What the DNS says of the sender's domain. @throws when it cannot be asked */
+export async function checkSenderRecords(config: Config, dns: Dns, way: MailWay): Promise<Finding[]> {
+  const domain = domainOf(way.sender);
+  return Promise.all([checkSpf(dns, domain), checkDmarc(dns, domain), checkDkim(dns, domain, config, way)]);
+}
+
 /** Checks delivery: the sender's DNS records, the mail server, and the mailbox of returned mails. */
-export async function checkMail(config: Config, dns: Dns): Promise<Finding[]> {
-  const domain = domainOf(config.mailFrom);
+export async function checkMail(config: Config, dns: Dns, way = wayOfEnvironment(config)): Promise<Finding[]> {
+  const domain = domainOf(way.sender);
   const check = async (what: string, work: () => Promise<Finding>): Promise<Finding> =>
     work().catch(() => look(what, 'The DNS could not be asked. Please try again.'));
-  const smtp = config.smtpUrl === undefined ? null : parseSmtpAddress(config.smtpUrl);
+  const smtp = way.address;
   return [
     smtp === null
       ? missing('SMTP', 'SMTP_URL is not set: mails are written into files, and nobody receives them.')
-      : await checkSmtp(config),
+      : await checkSmtp(smtp),
     await check('SPF', () => checkSpf(dns, domain)),
-    await check('DKIM', () => checkDkim(dns, domain, config)),
+    await check('DKIM', () => checkDkim(dns, domain, config, way)),
     await check('DMARC', () => checkDmarc(dns, domain)),
     await check('MX', () => checkMx(dns, domain)),
     ...(smtp === null ? [] : [await check('PTR', () => checkPtr(dns, smtp.host))]),

@@ -24,6 +24,8 @@ export const exampleValues = (site: string): Record<string, string> => ({
   last: '',
   temporaryPassword: 'abcd-efgh',
   otp: '000000',
+  code: '000000',
+  checks: 'The last backup that was read back is 40 hours old.',
   browser: 'Chrome on Android',
   at: '3 March 2027 at 10:00 am',
   passkey: 'Chrome on Android',

@@ -118,6 +118,10 @@ interface MailFields extends Record<MailKind, string> {
   'participation-told': ParticipationFacts;
   'conference-cancelled': ParticipationFacts;
   'conference-reminder': ParticipationFacts;
+  /** To an administrator who proves that mails arrive. */
+  'mail-code': never;
+  /** To those with full powers: `checks`, a line each. */
+  'site-office': 'checks' | 'link';
   /** To an administrator who tests a text: the template of `kind`, or '' for a circular. */
   'template-test': 'kind' | 'subject' | 'text' | 'letter' | 'meetingOn';
 }
@@ -150,6 +154,7 @@ export interface MailSecrets {
   credentials: { temporaryPassword: string };
   'administrator-invitation': { temporaryPassword: string };
   otp: { otp: string };
+  'mail-code': { code: string };
   circular: LetterSecrets;
   notice: LetterSecrets;
   /** No values: the mail is dropped for a voter who has a paper, and after closing. */
@@ -199,6 +204,8 @@ export interface DueMail {
   attempts: number;
   /** Part of a bulk mailing. */
   bulk: boolean;
+  /** Written into a file before, which nobody has received. */
+  toFile?: boolean;
   /** Of the person whose mail it is; absent: English. */
   language?: Language;
 }
@@ -240,4 +247,78 @@ export interface Attachment {
  */
 export type AttachmentMakers = {
   [Kind in MailKind]?: (mail: DueMail) => Promise<Attachment[] | null>;
+};
+
+/** Whether `Mail/again` sends what nobody has received of a kind: no codes, no links that somebody has asked for, nothing that warns of a moment that is over. */
+export const mailsAgain: Readonly<Record<MailKind, boolean>> = {
+  'registration-received': true,
+  'registration-office': true,
+  'already-applied': false,
+  'already-member': false,
+  'application-link': false,
+  'payment-reminder': true,
+  'payment-asked': true,
+  'correction-asked': true,
+  'correction-reminder': true,
+  'correction-office': true,
+  'work-stopped': true,
+  credentials: true,
+  'registration-rejected': true,
+  otp: false,
+  'password-changed': false,
+  'second-factor-changed': false,
+  'wish-made': false,
+  'administrator-invitation': true,
+  'new-device': false,
+  'passkey-added': false,
+  'not-me-office': false,
+  'passkey-changed': false,
+  'contact-office': true,
+  'contact-reply': true,
+  'membership-ended': true,
+  'membership-reinstated': true,
+  circular: true,
+  notice: true,
+  'letter-returned': true,
+  'letter-stopped': true,
+  'vote-paper': false,
+  'vote-open': false,
+  'vote-reminder': false,
+  'vote-declared': true,
+  'vote-proposed': true,
+  'vote-held': true,
+  'bearer-entered': true,
+  'payment-claimed': true,
+  'payment-claimed-office': true,
+  'payment-received': true,
+  'payment-refused': true,
+  'receipt-cancelled': true,
+  'payment-refunded': true,
+  'subscription-due': true,
+  'subscription-reminder': true,
+  'membership-changed': true,
+  'erasure-office': true,
+  'directory-office': true,
+  'ids-office': true,
+  'powers-changed': true,
+  'administrator-changed': false,
+  'invitations-ended': false,
+  'office-budget': true,
+  'email-changed': false,
+  'records-merged': true,
+  'email-asked': false,
+  'payment-details-changed': true,
+  'participation-asked': false,
+  'participation-member': false,
+  'participation-link': false,
+  'participation-confirmed': true,
+  'participation-waiting': true,
+  'participation-moved-up': true,
+  'participation-cancelled': true,
+  'participation-told': true,
+  'conference-cancelled': true,
+  'conference-reminder': false,
+  'mail-code': false,
+  'site-office': false,
+  'template-test': false,
 };

@@ -212,6 +212,17 @@ export async function secondsToNext(db: Queryable): Promise<number | null> {
   return wait === null ? null : Math.max(0, wait);
 }
 
+/** Whether a mail has been due for longer than this, and nobody tries to send it. */
+export async function hasOverdueMail(db: Readable, seconds: number): Promise<boolean> {
+  const before = sql`${currentTime} - make_interval(secs => ${seconds})`;
+  const [row] = await db
+    .select({ id: mail.id })
+    .from(mail)
+    .where(and(eq(mail.state, 'waiting'), eq(mail.bulk, false), lt(mail.nextAttemptAt, before)))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** A condition: mails that the office sees. The others tell who took a paper of a vote, and when. */
 export const isShown = notInArray(mail.kind, ['vote-paper', 'vote-reminder'] satisfies MailKind[]);
 

@@ -7,8 +7,9 @@ import { isPlainAddress } from '#shared/fields.ts';
 import { languageNames } from '#shared/languages.ts';
 import { signedHeaders } from './dkim.ts';
 import type { Attachment, DueMail } from './kinds.ts';
-import { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
+import type { SmtpAddress } from './smtp-address.ts';
 import type { RenderedMail } from './templates.ts';
+import { type MailWay, wayOfEnvironment } from './way.ts';
 
 /** A mail ready to be sent; `unsubscribe`: the address for one-click unsubscribing (RFC 8058), '' for none. */
 type SentMail = RenderedMail & { unsubscribe?: string };
@@ -37,9 +38,10 @@ function senderOf(mailFrom: string, name: string): { name: string; address: stri
   return { name, address: mailFrom };
 }
 
-function compose(
-  config: Config,
-  mail: DueMail,
+export function compose(
+  config: Pick<Config, 'publicUrl'>,
+  sender: string,
+  mail: Pick<DueMail, 'id' | 'recipient' | 'kind'>,
   rendered: SentMail,
   attachments: readonly Attachment[],
 ): SendMailOptions {
@@ -47,7 +49,7 @@ function compose(
   const { replyTo } = rendered;
   const host = new URL(config.publicUrl).hostname;
   return {
-    from: senderOf(config.mailFrom, rendered.senderName),
+    from: senderOf(sender, rendered.senderName),
     // As an object: a text would be split at commas.
     to: { name: '', address: mail.recipient },
     ...(replyTo && isPlainAddress(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
@@ -86,7 +88,7 @@ export const smtpOptions = {
   dnsTimeout: 10_000,
 };
 
-function smtpTransport(config: Config, address: SmtpAddress): MailTransport {
+function smtpTransport(config: Config, sender: string, address: SmtpAddress): MailTransport {
   const mailer = nodemailer.createTransport({
     ...address,
     ...smtpOptions,
@@ -101,22 +103,30 @@ function smtpTransport(config: Config, address: SmtpAddress): MailTransport {
     toFile: false,
     connections: 3,
     async send(mail, rendered, attachments) {
-      await mailer.sendMail(compose(config, mail, rendered, attachments));
+      await mailer.sendMail(compose(config, sender, mail, rendered, attachments));
     },
     close: () => mailer.close(),
   };
 }
 
-function fileTransport(config: Config): MailTransport {
+/** Sorted by time, and the same at every try, so that a retry replaces the file. */
+const fileNameOf = ({ id, createdAt }: Pick<DueMail, 'id' | 'createdAt'>) =>
+  `${createdAt.toISOString().replaceAll(':', '-')}-${id}.eml`;
+
+/** Removes the file of a mail that has left after all. */
+export async function removeFileOf({ dataDir }: Pick<Config, 'dataDir'>, mail: Pick<DueMail, 'id' | 'createdAt'>) {
+  await rm(join(dataDir, outboxName, fileNameOf(mail)), { force: true });
+}
+
+function fileTransport(config: Config, sender: string): MailTransport {
   const folder = join(config.dataDir, outboxName);
   const mailer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     toFile: true,
     connections: 1,
     async send(mail, rendered, attachments) {
-      const { message } = await mailer.sendMail(compose(config, mail, rendered, attachments));
-      // Sorted by time, and the same at every try, so that a retry replaces the file.
-      const name = `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
+      const { message } = await mailer.sendMail(compose(config, sender, mail, rendered, attachments));
+      const name = fileNameOf(mail);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const beside = join(folder, `.${name}`);
       try {
@@ -157,9 +167,6 @@ export async function removeWritten(
   }
 }
 
-export function openTransport(config: Config): MailTransport {
-  if (config.smtpUrl === undefined) return fileTransport(config);
-  const address = parseSmtpAddress(config.smtpUrl);
-  if (!address) throw new Error('SMTP_URL cannot be read.');
-  return smtpTransport(config, address);
+export function openTransport(config: Config, { address, sender }: MailWay = wayOfEnvironment(config)): MailTransport {
+  return address ? smtpTransport(config, sender, address) : fileTransport(config, sender);
 }

@@ -10,8 +10,9 @@ import type { Attachment, AttachmentMakers, DueMail, LateValues, OnFinalOutcome,
 import * as queries from './mail.queries.ts';
 import { findWords } from './templates.queries.ts';
 import { isMailKind, renderMail, withBand } from './templates.ts';
-import { type MailTransport, openTransport } from './transport.ts';
+import { type MailTransport, openTransport, removeFileOf } from './transport.ts';
 import { languageOf } from './values.ts';
+import { findMailWay } from './way.ts';
 
 /** Minutes until the next try after each failed one: twelve tries over two days. */
 const retryMinutes = [1, 5, 15, 60, 120, 240, 360, 480, 480, 480, 660];
@@ -20,6 +21,8 @@ const leaseSeconds = 180;
 const tryMs = 120_000;
 const stopMs = 4_000;
 const longestSleepMs = 60_000;
+/** How soon a lost key that is back is noticed. */
+const lostSleepMs = 5_000;
 const afterTroubleMs = 5_000;
 
 export interface MailWorkerOptions {
@@ -60,7 +63,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     onFinalOutcome = [],
     retrySeconds = retryAfter,
   } = options;
-  let transport: MailTransport | undefined;
+  let transport: (MailTransport & { mark: string }) | undefined;
   const sending = new Set<Promise<void>>();
   /** How many of them are bulk mails. */
   let bulkUnderWay = 0;
@@ -110,6 +113,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       return settle(mail, { state: failure.bounced ? 'bounced' : 'failed', reason: failure.message });
     }
     await retryWrite(() => settle(mail, { state: 'sent', reason: '' }, to.toFile));
+    if (mail.toFile && !to.toFile) await removeFileOf(config, mail);
   }
 
   function begin(mail: DueMail & { language: Language }, to: MailTransport): void {
@@ -124,14 +128,25 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     sending.add(sent);
   }
 
+  /** The way that mails go now; null while they wait. The earlier one is closed when what is under way has ended. */
+  async function currentTransport() {
+    const way = await findMailWay(core);
+    if (transport?.mark === way.mark) return transport;
+    const earlier = transport;
+    if (earlier) void Promise.allSettled(sending).then(() => earlier.close());
+    transport = way.passwordLost ? undefined : { ...openTransport(config, way), mark: way.mark };
+    return transport;
+  }
+
   /** Begins what is due, as many at once as the server takes; one that ends wakes it. */
   async function round(isStopping: () => boolean): Promise<number> {
-    transport ??= openTransport(config);
-    while (!isStopping() && sending.size < transport.connections) {
+    const to = await currentTransport();
+    if (!to) return lostSleepMs;
+    while (!isStopping() && sending.size < to.connections) {
       // One connection is kept free of bulk mails, however slowly the server takes them.
-      const takesBulk = bulkUnderWay === 0 || bulkUnderWay < transport.connections - 1;
+      const takesBulk = bulkUnderWay === 0 || bulkUnderWay < to.connections - 1;
       const mail = await queries.claimMail(database, leaseSeconds, takesBulk);
-      if (mail) begin(mail, transport);
+      if (mail) begin(mail, to);
       else {
         const next = await queries.secondsToNext(database);
         // A bulk mail that waits for a connection is due all the time.

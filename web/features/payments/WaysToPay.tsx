@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { formatRupees } from '#shared/money.ts';
-import { upiAddress } from '#web/features/settings/upi.ts';
+import { upiAddress } from '#shared/upi.ts';
 import { useBelow } from '#web/lib/browser/useBelow.ts';
 import { T } from '#web/lib/languages/T.ts';
 import { t } from '#web/lib/languages/text.ts';

@@ -21,7 +21,30 @@ export const officeTemplates: Templates<
   | 'payment-details-changed'
   | 'letter-returned'
   | 'letter-stopped'
+  | 'mail-code'
+  | 'site-office'
 > = {
+  'mail-code': {
+    subject: 'A code from your website',
+    text: `Mails of {{association}} arrive here. Please type this code where you have asked for it:
+
+{{code}}
+
+It is good for an hour. If you have not asked for it, please tell another administrator.`,
+    variables: { code: block('The code', ({ code }: Record<'code', string>) => [facts(['Code', code])], ['Code']) },
+  },
+  'site-office': {
+    subject: 'Not right any more on your website',
+    text: `Something that was right before is not right any more on the website of {{association}}:
+
+{{checks}}
+
+{{link}}`,
+    variables: {
+      checks: block('What is not right', ({ checks }: Record<'checks', string>) => [quote(checks)]),
+      link: linkTo('The link to the page ‘Ready’', 'Open ‘Ready’'),
+    },
+  },
   'registration-office': {
     subject: 'New registration {{reference}}',
     text: `A new registration has been received on the website of {{association}}.
