@@ -201,6 +201,7 @@ test('calls that ask for the password again are those that delete everything or 
     'PATCH /Letters/send/{id}',
     'PATCH /Payments/closeYear',
     'PATCH /Payments/settleOnline',
+    'PATCH /Settings/mail',
     'PATCH /Votes/agree/{id}',
     'PATCH /Votes/propose/{id}',
     'PATCH /Votes/refuse/{id}',
@@ -209,7 +210,9 @@ test('calls that ask for the password again are those that delete everything or 
     'POST /Directory/liftSecondFactor/{id}',
     'POST /Directory/merge',
     'POST /Directory/unmerge',
+    'POST /Mail/again',
     'POST /Passkeys/beginAdding',
+    'POST /Settings/mailTest',
     'POST /Shares/pay',
   ]);
 });

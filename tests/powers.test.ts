@@ -187,6 +187,7 @@ const aboutOthers: [RegExp, why: string][] = [
   [/^POST \/Directory\/Create$/, 'makes a record; another State is refused in the tests of registrations'],
   [/^PATCH \/Directory\/updatePaymentScreenshot/, 'takes a picture, and is tried in tests of its own'],
   [/^\w+ \/(Session|Passkeys|Admin\/changePassword)/, 'one’s own login'],
+  [/^PATCH \/Ready\/mailCode/, 'one’s own mailbox'],
 ];
 
 async function foreignMail(): Promise<string> {

@@ -35,7 +35,7 @@ const retries = () =>
 const row = async (to: string) => (await site.database.select().from(mail).where(eq(mail.recipient, to)))[0]!;
 
 test('the office sees waiting and recently failed mails', async () => {
-  expect(await state()).toEqual({ success: true, sending: true, outbox: '', waiting: 0, failed: 0 });
+  expect(await state()).toEqual({ success: true, sending: true, outbox: '', waiting: 0, failed: 0, written: [] });
   peer.behaviour.recipient = (address) =>
     address.startsWith('gone') ? { code: 550, message: 'no' } : { code: 450, message: 'later' };
   for (const to of ['gone@example.org', 'gone-too@example.org', 'later@example.org']) await send(to);

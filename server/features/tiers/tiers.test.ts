@@ -26,7 +26,7 @@ describe('the tiers', () => {
 
   it('come with the payment details that the office has entered', async () => {
     const settingsId = (await site.ok(getSettings, {})).data[0]!.id;
-    const payment = { upiId: 'office@upi', bankName: 'State Bank', accountNumber: '0011', ifsc: 'SBIN0001' };
+    const payment = { upiId: 'office@upi', bankName: 'State Bank', accountNumber: '001122', ifsc: 'SBIN0001234' };
     await site.ok(updateSettings, { params: { settingsId }, body: { payment } }, { token });
     expect((await site.ok(getMemberships, {})).payment).toEqual({
       ...payment,
