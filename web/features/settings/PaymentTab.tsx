@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type PaymentDetails, paymentDetailsSchema } from '#shared/contracts/settings.ts';
 import { paymentChanges, paymentLabels } from '#shared/payment-changes.ts';
+import { upiAddress } from '#shared/upi.ts';
 import { useWatch } from '#web/lib/forms/useField.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { QrCode } from '#web/ui/page/QrCode.tsx';
 import styles from './Settings.module.css';
-import { upiAddress } from './upi.ts';
 import { type SettingsProps, useSettingsForm } from './useSettingsForm.ts';
 
 const fields = [
