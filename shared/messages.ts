@@ -10,6 +10,7 @@ export const messages = {
   },
   /** The messages of a person's empty fields are in `person.ts`. */
   registration: {
+    closed: 'The association takes no registrations at the moment. Please come back later.',
     emailFormat: 'Please enter a valid Email',
     mobileFormat: 'Please enter a valid 10-digit Mobile Number',
     adult: 'You must be at least 18 years old',

@@ -29,7 +29,7 @@ export const listReady = endpoint('GET /Ready/list', 'What the site lacks, also 
   response: answerOf({ data: z.array(readyCheck), ready: z.boolean() }),
 });
 
-const checkId = z.string({ error: 'Please name a check' }).trim().max(40, { error: messages.ready.unknown });
+const checkId = z.string({ error: messages.ready.unknown }).trim().max(40, { error: messages.ready.unknown });
 
 export const checkNow = endpoint('POST /Ready/check', 'Look at one check now', {
   power: 'full',
@@ -59,10 +59,7 @@ export const mailCode = endpoint(
 );
 
 /** The code as it was typed: blanks go. */
-export const typedCode = z
-  .string({ error: 'Please enter the code' })
-  .trim()
-  .max(40, { error: 'Please enter the code' });
+export const typedCode = z.string({ error: messages.ready.code }).trim().max(40, { error: messages.ready.code });
 
 export const typeMailCode = endpoint('PATCH /Ready/mailCode', 'Type the mailed code back', {
   power: everyAdministrator,

@@ -156,6 +156,10 @@ export type ImportantUpdate = z.output<typeof importantUpdate>;
 
 const settingsHindi = secondTexts({ homeText: limits.articleLength, aboutText: limits.articleLength }, siteTextNames);
 
+/** Whether visitors may register; in place of an empty sentence ours is shown. */
+const registration = z.object({ open: z.boolean(), sentence: z.string(), sentenceHi: z.string() });
+export type RegistrationRule = z.output<typeof registration>;
+
 const settingsRecord = z.object({
   id: answeredId,
   homeText: wire(siteTextNames.homeText, z.string()),
@@ -166,6 +170,7 @@ const settingsRecord = z.object({
   /** In the order of addition, or the office's. */
   importantUpdates: wire('Important_Updates', z.array(importantUpdate)),
   association: shownAssociation,
+  registration,
   retention: retentionSchema,
   /** Days after a conference for which guests' data and all answers are kept. */
   guestDays: z.number(),
@@ -180,6 +185,15 @@ export type SettingsRecord = z.output<typeof settingsRecord>;
 export const getSettings = endpoint('GET /Settings/get', 'Texts and addresses of the site; a list of one', {
   access: ['public'],
   response: answerOf({ data: z.array(settingsRecord) }),
+});
+
+export const setRegistration = endpoint('PATCH /Settings/registration', 'Close the registration, or open it again', {
+  power: 'full',
+  body: z.object({
+    open: z.boolean({ error: 'Please say whether people can register' }),
+    sentence: optionalText(500).optional(),
+    sentenceHi: optionalText(500).optional(),
+  }),
 });
 
 const settingsId = z.object({ settingsId: recordId });

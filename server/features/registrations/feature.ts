@@ -3,6 +3,7 @@ import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { makeLink } from '#server/features/corrections/links.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { administratorOf, type Caller, reachOf, route } from '#server/platform/http/route.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as calls from '#shared/contracts/registrations.ts';
@@ -40,15 +41,24 @@ function registrationsRoutes(app: FastifyInstance, core: Core): void {
   const bulk = serviceOf(core, createBulkService);
   const times = serviceOf(core, createTimesService);
 
-  route(app, calls.registerMember, async ({ body, files }, caller) => {
-    const row = await registration.register(body, files, senderOf(caller), caller.network);
-    const message = sentence`Registration received. The reference is ${row.reference}.`;
-    const { id: paymentId } = await findAdmission(core.database, row.id);
-    const directory = { id: row.id, reference: row.reference, paymentId };
-    if (senderOf(caller) !== 'visitor') return { message, directory };
-    const application = await makeLink(core.database, '', { kind: 'application', memberId: row.id });
-    return { message, directory, application };
-  });
+  route(
+    app,
+    calls.registerMember,
+    async ({ body, files }, caller) => {
+      const row = await registration.register(body, files, senderOf(caller), caller.network);
+      const message = sentence`Registration received. The reference is ${row.reference}.`;
+      const { id: paymentId } = await findAdmission(core.database, row.id);
+      const directory = { id: row.id, reference: row.reference, paymentId };
+      if (senderOf(caller) !== 'visitor') return { message, directory };
+      const application = await makeLink(core.database, '', { kind: 'application', memberId: row.id });
+      return { message, directory, application };
+    },
+    {
+      beforeBody: async (_params, caller) => {
+        if (senderOf(caller) === 'visitor') await serviceOf(core, createSettingsService).mustBeOpen(caller.language);
+      },
+    },
+  );
   route(app, calls.usualTimes, async () => ({ data: await times.usual() }));
   route(app, calls.getRegistration, async ({ params }) => ({ data: await registration.paymentState(params.id) }));
   route(

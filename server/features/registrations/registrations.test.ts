@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { memberNumberOf, referenceOf } from '#server/features/members/members.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { tiers } from '#server/features/tiers/tables.ts';
@@ -13,6 +13,7 @@ import {
   registerMember,
   uploadPaymentScreenshot,
 } from '#shared/contracts/registrations.ts';
+import { getSettings, setRegistration } from '#shared/contracts/settings.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
@@ -535,4 +536,21 @@ it('stores no file of a registration that was refused or sent twice', async () =
   const rows = await site.database.select().from(members);
   const used = new Set(rows.flatMap((row) => [row.documentFile, row.pictureFile, row.screenshotFile]));
   expect(left.filter((file) => !used.has(file.key))).toEqual([]);
+});
+
+test('a closed registration says the office’s sentence, before anything else is looked at; administrators still enter people', async () => {
+  const set = (body: object) => site.call(setRegistration, { body }, { token: admin });
+  expect((await set({})).status).toBe(400);
+  expect((await set({ open: false, sentence: 'x'.repeat(501) })).status).toBe(400);
+  expect((await set({ open: false })).status).toBe(200);
+  const ours = await site.fails(registerMember, { body: {} });
+  expect([ours.status, ours.body.code]).toEqual([409, 'CLOSED']);
+  await set({ open: false, sentence: 'After the elections.', sentenceHi: 'चुनाव के बाद।' });
+  expect((await site.fails(registerMember, { body: {} })).body.message).toBe('After the elections.');
+  const hindi = { headers: { 'accept-language': 'hi' } };
+  expect((await site.fails(registerMember, { body: {} }, hindi)).body.message).toBe('चुनाव के बाद।');
+  expect((await site.ok(getSettings, {})).data[0]!.registration.open).toBe(false);
+  expect((await site.fails(registerMember, { body: {} }, { token: admin })).status).toBe(400);
+  await set({ open: true });
+  expect((await site.fails(registerMember, { body: {} })).status).toBe(400);
 });

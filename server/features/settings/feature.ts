@@ -25,6 +25,7 @@ export const settings = (needs: SettingsNeeds): Feature => ({
   routes: (api, core) => settingsRoutes(api, core, needs),
   logScreens: [
     { action: 'Settings changed', path: (section) => `${paths.admin.settings}${tabs[section] ?? ''}` },
+    { action: 'Registration ', path: () => `${paths.admin.settings}?tab=association` },
     { action: 'Important update', path: () => `${paths.admin.settings}?tab=updates` },
   ],
 });
@@ -53,6 +54,12 @@ function settingsRoutes(app: FastifyInstance, core: Core, needs: SettingsNeeds):
     const message = await settings.update(params.settingsId, changes, version, administratorOf(caller).email);
     if (changes.retention) await needs.periodsChanged(core);
     return done(message);
+  });
+
+  route(app, contract.setRegistration, async ({ body: { open, sentence, sentenceHi } }, caller) => {
+    const texts = { ...(sentence !== undefined && { sentence }), ...(sentenceHi !== undefined && { sentenceHi }) };
+    await settings.setRegistration({ open, ...texts }, administratorOf(caller).email);
+    return done(open ? 'People can register.' : 'The registration is closed.');
   });
 
   route(app, contract.addImportantUpdate, async ({ params, body }, caller) => {

@@ -11,11 +11,14 @@ import type {
   Association,
   ImportantUpdate,
   PaymentDetails,
+  RegistrationRule,
   Retention,
   Security,
   SettingsRecord,
 } from '#shared/contracts/settings.ts';
 import { AppError, recordChanged } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
+import { messages } from '#shared/messages.ts';
 import { type PaymentChange, paymentChanges } from '#shared/payment-changes.ts';
 import { afterChange, type SecondTexts } from '#shared/second-texts.ts';
 import { defaultSettings } from './defaults.ts';
@@ -39,6 +42,7 @@ interface UpdateText {
   hi?: SecondTexts<'title' | 'description'> | undefined;
 }
 
+const beingSetUp = 'The site is being set up. Please try again shortly.';
 const calledUpdate = 'This important update';
 
 const sections = [
@@ -76,7 +80,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
 
   async function current(db: Readable = database.reader): Promise<queries.SettingsRow> {
     const row = await queries.findSettings(db);
-    if (!row) throw new AppError('UNAVAILABLE', 'The site is being set up. Please try again shortly.');
+    if (!row) throw new AppError('UNAVAILABLE', beingSetUp);
     return row;
   }
 
@@ -101,11 +105,31 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
         older: row.older,
         importantUpdates: updates.map(presentUpdate),
         association: row.association,
+        registration: row.registration,
         retention: row.retention,
         guestDays: row.guestDays,
         security: row.security,
         version: row.version,
       };
+    },
+
+    /** @throws CLOSED with the office's sentence while visitors may not register */
+    async mustBeOpen(language: Language): Promise<void> {
+      const { open, sentence, sentenceHi } = (await current(database)).registration;
+      if (open) return;
+      throw new AppError('CLOSED', (language === 'hi' && sentenceHi) || sentence || messages.registration.closed);
+    },
+
+    /** Closes the registration or opens it again; texts that are not sent stay. */
+    async setRegistration(changes: Partial<RegistrationRule>, by: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        const row = await queries.lockSettings(tx);
+        if (!row) throw new AppError('UNAVAILABLE', beingSetUp);
+        const registration = { ...row.registration, ...changes };
+        await queries.saveSettings(tx, row.id, { registration });
+        const action = registration.open ? 'Registration opened' : 'Registration closed';
+        await recordContentChange(tx, 'settings', by, action, '');
+      });
     },
 
     /** The payment details for fees. */

@@ -37,6 +37,7 @@ const record: SettingsRecord = {
   retention: { rejectedDays: 180, unpaidDays: 90 },
   guestDays: 90,
   version: 1,
+  registration: { open: true, sentence: '', sentenceHi: '' },
   officeBearers: false,
 };
 const update = (number: number, title: string) => ({
