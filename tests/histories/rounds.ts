@@ -1,4 +1,3 @@
-import { setImmediate as soon } from 'node:timers/promises';
 import type { Loop } from '#server/platform/loop.ts';
 
 // The loops of a server whose rounds begin only when they are woken, and only while the gate is open: what goes on beside the
@@ -14,7 +13,7 @@ const loops = new Set<Rounds>();
 let isOpen = true;
 /** Rounds follow each other, of whatever loop. */
 let line: Promise<void> = Promise.resolve();
-/** What a round has begun and has not awaited. */
+/** What a round of the mails has begun and has not awaited. */
 export const rest: { of(): Promise<void> } = { of: async () => {} };
 /** Rounds and clean-ups that failed, by the name of their error. */
 export const failures: string[] = [];
@@ -28,7 +27,7 @@ export function createLoop(round: (isStopping: () => boolean) => Promise<number>
     isWoken = false;
     underWay = line
       .then(() => round(() => isStopped))
-      .then(() => rest.of())
+      .then(() => (/mail.worker/.test(loop.madeBy) ? rest.of() : undefined))
       .catch((error: Error) => void failures.push(`a round: ${error.name} ${error.message.split('\n')[0]}`))
       .finally(() => {
         underWay = undefined;
@@ -60,7 +59,7 @@ export function setGate(open: boolean): void {
 
 /** Waits until no round is under way. */
 export async function roundsEnd(): Promise<void> {
-  while ([...loops].some((loop) => loop.isBusy())) await soon();
+  while ([...loops].some((loop) => loop.isBusy())) await line;
 }
 
 /** One round of every loop, or of those that these files make. */
