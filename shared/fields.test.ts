@@ -180,10 +180,14 @@ it('digits of every script are 0 to 9', () => {
     expect(plainDigits(`${row}, ${row}`)).toBe('0123456789, 0123456789');
   }
   expect(requiredYears('missing').parse(' २०१२ ')).toBe('2012');
+  expect(requiredYears('missing').parse('\u2066२०\u200d१२\u2069 ')).toBe('2012');
   expect(requiredYears('missing').safeParse('बारह').error?.issues[0]?.message).toBe(messages.registration.digits);
   expect(isoDay('missing').parse('१९८४-०७-१९')).toBe('1984-07-19');
-  for (const none of ['१९८४-०७-३२', '', undefined])
+  expect(isoDay('missing').parse('\u202a1984-07-19\u202c')).toBe('1984-07-19');
+  for (const none of ['31/02/1984', '', undefined])
     expect(isoDay('missing').safeParse(none).error?.issues[0]?.message).toBe('missing');
+  for (const none of ['१९८४-०७-३२', '2026-02-31'])
+    expect(isoDay('missing').safeParse(none).error?.issues[0]?.message).toBe(messages.general.noDay);
 });
 
 describe('a text of one encoding', () => {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { plainDigits } from './digits.ts';
 import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { withFigures } from './sentence.ts';
-import { cleanLetters, plainEmail, plainMobile, type Signs } from './typing.ts';
+import { cleanLetters, plainEmail, plainMobile, type Signs, typedDigits } from './typing.ts';
 import { fromWire } from './wire-names.ts';
 import { namedLike, namesOf, wire } from './wire-schemas.ts';
 
@@ -60,8 +59,11 @@ export const optionalLetters = (signs: Signs = 'name', max: number = limits.name
 
 /** A number of years as typed: digits only, at most four. */
 export const requiredYears = (message: string) =>
-  requiredText(message, limits.yearsDigits)
-    .overwrite(plainDigits)
+  z
+    .string({ error: message })
+    .overwrite((text) => typedDigits(text).trim())
+    .min(1, { error: message })
+    .max(limits.yearsDigits, { error: messages.general.tooLong })
     .regex(digits, { error: messages.registration.digits });
 
 /** `text@text.tld`, of letters in any script; none of the signs by which a mail server or a person would read another address. */
@@ -102,9 +104,13 @@ export const mobile = (empty: string, invalid: string) =>
     .min(1, { error: empty })
     .regex(/^\d{10}$/, { error: invalid });
 
-/** A day, `YYYY-MM-DD`. */
+const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+/** A day, `YYYY-MM-DD`. @param error for another form; of that form the calendar may not have it */
 export const isoDay = (error: string = messages.general.wrong) =>
-  z.string({ error }).overwrite(plainDigits).check(z.iso.date({ error }));
+  z
+    .string({ error })
+    .overwrite(typedDigits)
+    .check(z.iso.date({ error: ({ input }) => (dayForm.test(String(input)) ? messages.general.noDay : error) }));
 
 /** A telephone number in any form; an Indian mobile number comes out as its ten digits. */
 export const optionalPhone = () => optionalText(limits.contactMobileLength).overwrite(plainMobile);

@@ -80,6 +80,7 @@ export const messages = {
     option: 'Please choose one of the options',
     missing: 'Please fill in this field',
     wrong: 'This value cannot be used here',
+    noDay: 'This day does not exist',
     language: 'Please choose English or Hindi',
   },
   merging: {

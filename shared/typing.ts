@@ -47,6 +47,9 @@ export function cleanLetters(text: string, signs: Signs): string {
  */
 export const withoutInvisible = (text: string): string => text.replace(/\p{DI}/gu, '');
 
+/** A text for readers of numbers and days: digits from 0 to 9, without what nobody sees, such as marks of direction that were copied along. */
+export const typedDigits = (text: string): string => plainDigits(withoutInvisible(text));
+
 /** Filters typed text: digits, at most `max` of them. */
 export const keepDigits = (text: string, max: number) => digitsIn(text).slice(0, max);
 const digitsIn = (text: string) => plainDigits(text).replace(/\D/g, '');
@@ -67,8 +70,8 @@ export function keepMobile(text: string): string {
 
 /** The ten digits of an Indian mobile number with or without a prefix, blanks, hyphens and brackets; any other text with its digits from 0 to 9. */
 export function plainMobile(text: string): string {
-  const plain = plainDigits(text);
-  const bare = withoutInvisible(plain).replace(/[\s()[\].-]/g, '');
+  const plain = typedDigits(text);
+  const bare = plain.replace(/[\s()[\].-]/g, '');
   return /^(?:(?:\+|00)?910?|0)?([6-9]\d{9})$/.exec(bare)?.[1] ?? plain;
 }
 

@@ -1,5 +1,5 @@
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
-import { plainDigits } from '#shared/digits.ts';
+import { typedDigits } from '#shared/typing.ts';
 
 // How cells of a list are read: see docs/decisions/import.md. Nothing is guessed: a cell that a reader cannot
 // interpret gets a message, and the row needs care.
@@ -25,9 +25,9 @@ export function storedCell(cell: CellValue): StoredCell {
 /** The value of a cell, or a message for the person who corrects it. */
 export type Parsed<T = string> = { value: T } | { message: string };
 
-/** A text for readers of numbers: ASCII digits, one kind of hyphen and blank. */
+/** A text for readers of numbers: ASCII digits, one kind of hyphen and blank, no sign that nobody sees. */
 export const plainText = (text: string): string =>
-  plainDigits(text.normalize('NFKC'))
+  typedDigits(text.normalize('NFKC'))
     .replace(/\p{Pd}|\u2212/gu, '-')
     .replace(/[\p{Zs}\t]+/gu, ' ')
     .trim();

@@ -2,6 +2,7 @@ import { calendarDay } from '#server/platform/calendar-day.ts';
 import { dayParts } from '#server/platform/spreadsheets/day-cells.ts';
 import { excelDay } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
 import { type Parsed, plainText, type StoredCell } from './cells.ts';
 
 const unclear = {
@@ -29,7 +30,8 @@ export function parseDate(cell: StoredCell, text: string, latest: string): Parse
   const years = parts.year.length === 4 ? [Number(parts.year)] : [2000, 1900].map((from) => from + Number(parts.year));
   const days = years.flatMap((year) => calendarDay(year, parts.month, parts.day) ?? []);
   const value = days.find((day) => day <= latest) ?? days.at(-1);
-  return value === undefined ? unclear : { value };
+  if (value !== undefined) return { value };
+  return parts.month >= 1 && parts.month <= 12 ? { message: messages.general.noDay } : unclear;
 }
 
 /** Whether somebody can have joined on this day. */

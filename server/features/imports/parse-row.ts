@@ -14,7 +14,7 @@ import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
 import type { PersonField } from '#shared/person.ts';
 import { isShown, latestAdultBirthday, otherField, type PersonName, personField } from '#shared/person-fields.ts';
-import { cleanLetters, losesSigns, plainEmail, withoutInvisible } from '#shared/typing.ts';
+import { cleanLetters, losesSigns, plainEmail } from '#shared/typing.ts';
 import { cellText, isSheetError, type Parsed, plainText, type StoredCell } from './cells.ts';
 import {
   optionNamed,
@@ -30,14 +30,22 @@ import {
 import { isPastDay, parseDate } from './parse-dates.ts';
 
 const unclear = { message: messages.registration.mobileFormat } as const;
+const landline = {
+  message: `This is a landline number. Please write a mobile number of ${limits.mobileDigits} digits`,
+} as const;
+/** With the prefix of a landline, whose city is written apart where a mobile number could begin like it. */
+const landlineForm = /^(?:\+91|0091|91|0)[1-5]\d{9}$/;
+const cityApart = /^\(?0(?:79|80)\)?[ -]+\d{4}[ -]?\d{4}$/;
 
 /**
  * A mobile number as its ten digits. Blanks, hyphens, brackets and one prefix are removed; a text such as `9.87654E+09` has lost
- * digits, and two numbers are ambiguous.
+ * digits, and two numbers are ambiguous. Of a landline the office is told so.
  */
 export function parseMobile(cell: StoredCell, text: string): Parsed {
   if (typeof cell === 'number' && !Number.isSafeInteger(cell)) return unclear;
-  const bare = plainText(text).replace(/[\s()[\]-]/g, '');
+  const plain = plainText(text);
+  const bare = plain.replace(/[\s()[\]-]/g, '');
+  if (landlineForm.test(bare) || cityApart.test(plain)) return landline;
   const match = /^(?:\+91|0091|91|0)?(\d{10})$/.exec(bare);
   return match ? { value: match[1]! } : unclear;
 }
@@ -159,7 +167,7 @@ function parseField(
   before: ImportValues,
 ): Parsed<string | string[]> {
   if (field === 'memberNumber') {
-    const typed = plainText(withoutInvisible(text)).replace(/\s+/gu, ' ');
+    const typed = plainText(text).replace(/\s+/gu, ' ');
     // Ours are one number however they are typed; those of others are what they are.
     const value = /^AIP-M-\d{6,}$/i.test(typed) ? typed.toUpperCase() : typed;
     return value.length > limits.memberNumberLength ? { message: messages.general.tooLong } : { value };

@@ -3,6 +3,7 @@ import { bundledStates } from '#server/features/locations/bundle.ts';
 import { comparableName } from '#server/platform/database/searchable.ts';
 import { clock } from '#shared/clock.ts';
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
+import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
 import { personField } from '#shared/person-fields.ts';
 import { cellText, type StoredCell } from './cells.ts';
@@ -37,6 +38,8 @@ test.each<[StoredCell, string]>([
   ['1975/03/12', '1975-03-12'],
   ["'12/03/1975", '1975-03-12'],
   ['१२/०३/१९७५', '1975-03-12'],
+  ['\u202a12/03/1975\u202c', '1975-03-12'],
+  ['\u206812\u200f/03/\u200e1975\u2069', '1975-03-12'],
   [27_465, '1975-03-12'],
   [27_465.75, '1975-03-12'],
   ['27465', '1975-03-12'],
@@ -65,6 +68,22 @@ test.each<[StoredCell, string]>([
   [true, care],
 ])('the date %j is %s', (cell, expected) => expect(date(cell)).toBe(expected));
 
+test.each([
+  ['31/02/1975', messages.general.noDay],
+  ['29 Feb 1975', messages.general.noDay],
+  ['03/25/1975', 'Please write the date as day, month and year, for example 12/03/1975'],
+])('of the date %j is said: %s', (cell, message) => {
+  expect(parseDate(cell, cell, '2008-11-21')).toEqual({ message });
+});
+
+test.each(['020-26121234', '(011) 2612 1234', '+91 20 26121234', '080-26121234', '(079) 2612 1234'])(
+  'of the number %j is said that it is a landline',
+  (cell) => {
+    const message = 'This is a landline number. Please write a mobile number of 10 digits';
+    expect(parseMobile(cell, cell)).toEqual({ message });
+  },
+);
+
 test('a short year of a joining day is the latest past one', () => {
   expect(date('01/02/19', '2026-11-21')).toBe('2019-02-01');
   expect(date('01/12/26', '2026-11-21')).toBe('1926-12-01');
@@ -87,6 +106,9 @@ test.each<[StoredCell, string]>([
   ['98765\u00a043210', '9876543210'],
   ['98765‑43210', '9876543210'],
   ['९८७६५४३२१०', '9876543210'],
+  ['\u202a+91 98765 43210\u202c', '9876543210'],
+  ['\u200e98765\u206643210\u2069\u200b', '9876543210'],
+  ['080 1234 5678', care],
   ['9.87654E+09', care],
   ['9876543210 / 9123456789', care],
   ['9876543210, 9123456789', care],

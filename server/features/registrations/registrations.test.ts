@@ -207,7 +207,7 @@ describe('wrong input', () => {
     ['yearsOfRecruitment', '12345', 'Please use a shorter text'],
     ['membership', 'Golden member', 'Please select Membership Type'],
     ['gender', 'Unknown', 'Please select Gender'],
-    ['dateOfBirth', '1984-02-30', 'Please enter Date of Birth'],
+    ['dateOfBirth', '1984-02-30', 'This day does not exist'],
     ['dateOfBirth', '29/02/1984', 'Please enter Date of Birth'],
     ['dateOfBirth', '1899-12-31', 'Please enter Date of Birth'],
     ['dateOfBirth', '2015-01-01', 'You must be at least 18 years old'],
