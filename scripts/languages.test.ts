@@ -86,7 +86,11 @@ const idsOf = ({ id, values }: Sentence): string[] => [
 ];
 
 test('what a person’s field says has its Hindi: to members, and its term in the privacy policy', () => {
-  const code = readFileSync('shared/person.ts', 'utf8');
+  const files = ['shared/person.ts', 'shared/options.ts'].map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const placeOf = (text: string) => {
+    const [file, code] = files.find(([, each]) => each.includes(text.split(/\{\w+\}/, 1)[0]!)) ?? files[0]!;
+    return `${file}:${lineOfText(code, text)}`;
+  };
   const texts = Object.values<Partial<PersonField> & { options?: readonly string[] }>(person).flatMap((field) => {
     const { label, ownLabel, message, hint, options } = field;
     const hints = typeof hint === 'string' ? [hint] : [hint?.registration, hint?.selfEdit];
@@ -96,7 +100,7 @@ test('what a person’s field says has its Hindi: to members, and its term in th
   expect(texts.length).toBeGreaterThan(200);
   texts.push(...Object.values(personSections), ...[...collectedOfPersons, shownToMembers].flatMap(idsOf));
   const missing = texts.filter((text) => text && !isKnown(text));
-  expect(missing.map((text) => `shared/person.ts:${lineOfText(code, text!)}: ${text}`)).toEqual([]);
+  expect(missing.map((text) => `${placeOf(text!)}: ${text}`)).toEqual([]);
 });
 
 test('the catalogue is in the order that `npm run languages` writes, without texts that are not used', () => {
@@ -144,7 +148,10 @@ test('no feature knows the language of the page, and no link leaves it', () => {
     /(?:\b(?:href|action|formAction)=\{`?(?:\$\{)?|url=\$\{|(?:replace|push)State\([^;]*, `?(?:\$\{)?)paths\.(?!admin\b)/;
   const inAll = filesIn('app,features,site,ui');
   expect(inAll).toContain('web/site/pages/DocumentsPage.tsx');
-  expect(rows(leaving, inAll).filter((path) => !exceptions.includes(path))).toEqual([]);
+  expect(
+    rows(leaving, inAll).filter((path) => !exceptions.includes(path)),
+    'Make a page’s address with href(paths.…); a file’s comes in the answer.',
+  ).toEqual([]);
 });
 
 /** What is no answer: the mails' texts, which are translated as wholes, logs, and files that only the office reads. */

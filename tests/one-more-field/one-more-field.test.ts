@@ -25,23 +25,23 @@ test('an optional telephone number, a blood group that only edits have, and a sw
   insert(
     'shared/person.ts',
     '  picture: {\n',
-    `  officeTelephone: {
+    `  ropeTelephone: {
     kind: 'mobile',
-    label: 'Office Telephone',
-    term: 'office telephone',
+    label: 'Rope Telephone',
+    term: 'rope telephone',
     differs: true,
     section: 'professional',
     forms: optional,
     seenBy: 'office',
   },
-  bloodGroup: {
+  caseDiary: {
     kind: 'choice',
-    label: 'Blood Group',
-    term: 'blood group',
+    label: 'Case Diary',
+    term: 'case diary',
     section: 'personal',
     forms: { officeEdit: 'optional', selfEdit: 'optional' },
     seenBy: 'office',
-    options: ['A+', 'O-'],
+    options: ['Green', 'Blue'],
   },
   lettersByPost: {
     kind: 'flag',
@@ -56,7 +56,7 @@ test('an optional telephone number, a blood group that only edits have, and a sw
   insert(
     'server/features/members/tables.ts',
     "    designation: text().notNull().default('')",
-    "    officeTelephone: text().notNull().default(''), bloodGroup: text().notNull().default(''), lettersByPost: boolean().notNull().default(false),\n",
+    "    ropeTelephone: text().notNull().default(''), caseDiary: text().notNull().default(''), lettersByPost: boolean().notNull().default(false),\n",
   );
   run('node', 'scripts/generate-migration.ts', '--name', 'add_office_telephone');
   run('tsc', '--noEmit', '-p', 'tsconfig.server.json');

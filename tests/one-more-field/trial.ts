@@ -9,8 +9,8 @@ import { confirmedToken, memberToken } from '#tests/logins.ts';
 import { collectedOfPersons } from '#web/features/policies/personal-data.ts';
 import { sampleMember } from '../../scripts/sample/people.ts';
 
-/** Runs in a copy of the project by `one-more-field.test.ts`, where a person has an office telephone, a blood group and a switch besides. */
-const name = 'officeTelephone';
+/** Runs in a copy of the project by `one-more-field.test.ts`, where a person has an rope telephone, a blood group and a switch besides. */
+const name = 'ropeTelephone';
 
 const site = await startTestApp();
 
@@ -52,21 +52,21 @@ test('nothing that member or office send is lost, and what a form does not have 
     expect((await site.call(updateMember, { params: { id: member.id }, body: body as never }, as)).status).toBe(200);
     return (await site.ok(getOwnRecord, {}, own)).data;
   };
-  expect(await change(own, { bloodGroup: 'O-', lettersByPost: true })).toMatchObject({
-    bloodGroup: 'O-',
+  expect(await change(own, { caseDiary: 'Blue', lettersByPost: true })).toMatchObject({
+    caseDiary: 'Blue',
     lettersByPost: true,
   });
-  expect(await change(office, { bloodGroup: 'A+' })).toMatchObject({ bloodGroup: 'A+', lettersByPost: true });
+  expect(await change(office, { caseDiary: 'Green' })).toMatchObject({ caseDiary: 'Green', lettersByPost: true });
 });
 
 test('exports, the import template, the policy and the sample people contain it', async () => {
   const as = { token: await confirmedToken(site) };
   const answer = await site.call(exportDirectory, { query: { format: 'csv' } }, as);
-  expect(answer.raw.toString('utf8')).toContain('Office telephone');
+  expect(answer.raw.toString('utf8')).toContain('Rope telephone');
   expect(answer.raw.toString('utf8')).toContain('5123456780');
   const template = await site.call(importTemplate, { query: { format: 'csv' } }, as);
-  expect(template.raw.toString('utf8')).toContain('Office Telephone');
-  expect(collectedOfPersons.join(' ')).toContain('office telephone');
+  expect(template.raw.toString('utf8')).toContain('Rope Telephone');
+  expect(collectedOfPersons.join(' ')).toContain('rope telephone');
   const rows = Array.from({ length: 10 }, (_, n) => sampleMember(n, new Date()).registration as object);
   expect(rows.some((registration) => /^5\d{9}$/.test(String(Reflect.get(registration, name))))).toBe(true);
 });
