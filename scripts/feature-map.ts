@@ -20,7 +20,6 @@ export const readsAbove: Readonly<Record<string, string>> = {
   proposals: 'whether who proposed may still do so',
   receipts: 'what a receipt says',
   registrations: 'which lists tell of an erased person',
-  rehearsal: 'who may be mailed',
   'second-factor': 'whose factor it is',
   shares: 'whose receipt is shared with which State',
   subscription: 'who owes',

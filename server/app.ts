@@ -16,6 +16,7 @@ import { noteBounce } from './platform/mail/bounces.queries.ts';
 import { createMailWorker } from './platform/mail/worker.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { createTokenTest } from './platform/metrics/token.ts';
+import { rehearsalState } from './platform/rehearsal/state.ts';
 import { openKnownStorage } from './platform/storage/open-storage.ts';
 import { countTry } from './platform/throttles/throttles.queries.ts';
 import { createCdnPurge } from './rendering/cdn-purge.ts';
@@ -107,7 +108,7 @@ async function backgroundOf(core: Core): Promise<Background[]> {
 
 /** The pages of the site, and the forms on them that work without a script. */
 async function servePages(app: FastifyInstance, { config, database }: Core, noteAnswer: NoteAnswer): Promise<void> {
-  const sendRefused = await registerRendering(app, { config, noteAnswer });
+  const sendRefused = await registerRendering(app, { config, noteAnswer, rehearsal: rehearsalState(database) });
   registerPostedForms(app, sendRefused);
   database.listen('content', clearPageCache);
   if (!config.cdnPurge) return;

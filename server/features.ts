@@ -42,9 +42,11 @@ import { findNotMeEvent } from './features/passkeys/passkeys.queries.ts';
 import { createPasskeysService } from './features/passkeys/passkeys.service.ts';
 import { payments } from './features/payments/feature.ts';
 import { ready } from './features/ready/feature.ts';
+import { findMissing } from './features/ready/ready.service.ts';
 import { receipts } from './features/receipts/feature.ts';
 import { registrations } from './features/registrations/feature.ts';
 import { periodsChanged } from './features/registrations/retention.service.ts';
+import { rehearsal } from './features/rehearsal/feature.ts';
 import { reports } from './features/reports/feature.ts';
 import { keepReport } from './features/reports/reports.service.ts';
 import { resources } from './features/resources/feature.ts';
@@ -128,6 +130,7 @@ export const features: readonly Feature[] = [
   home,
   timeline,
   overview,
+  rehearsal({ findMissing: (core) => findMissing(core, features) }),
   ready(() => features),
 ];
 

@@ -27,6 +27,8 @@ export const failureSchema = z.object({
   power: z.string().optional(),
   /** The rows of a list that are meant. */
   rows: z.array(z.number()).optional(),
+  /** With NOT_READY: the ids of the checks that are not right. */
+  missing: z.array(z.string()).optional(),
   /** By how many rupees sums differ. */
   difference: z.number().optional(),
   /** The columns of a table of which the office has to say what they hold. */
@@ -47,6 +49,8 @@ export class AppError extends Error {
   declare readonly power: string | undefined;
   /** The rows of a list that are meant. */
   declare readonly rows: number[] | undefined;
+  /** The ids of checks that are not right. */
+  declare readonly missing: string[] | undefined;
   /** By how many rupees sums differ. */
   declare readonly difference: number | undefined;
   /** The columns of a table of which the office has to say what they hold. */
@@ -61,6 +65,7 @@ export class AppError extends Error {
       power?: string | undefined;
       rows?: number[];
       difference?: number;
+      missing?: string[];
       columns?: Failure['columns'];
     } = {},
   ) {

@@ -9,3 +9,6 @@ export const rehearsalBands = `${rehearsalBand.en} · ${rehearsalBand.hi}`;
 
 /** What begins every subject of its mails. */
 export const rehearsalSubject = 'Rehearsal: ';
+
+/** What begins the number of its receipts, whatever the office has set. */
+export const receiptPrefixOfRehearsal = 'TEST/';

@@ -201,6 +201,7 @@ test('calls that ask for the password again are those that delete everything or 
     'PATCH /Letters/send/{id}',
     'PATCH /Payments/closeYear',
     'PATCH /Payments/settleOnline',
+    'PATCH /Rehearsal/addresses',
     'PATCH /Settings/mail',
     'PATCH /Votes/agree/{id}',
     'PATCH /Votes/propose/{id}',
@@ -212,6 +213,9 @@ test('calls that ask for the password again are those that delete everything or 
     'POST /Directory/unmerge',
     'POST /Mail/again',
     'POST /Passkeys/beginAdding',
+    'POST /Rehearsal/begin',
+    'POST /Rehearsal/end',
+    'POST /Rehearsal/fill',
     'POST /Settings/mailTest',
     'POST /Shares/pay',
   ]);

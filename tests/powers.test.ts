@@ -27,7 +27,7 @@ import {
 import { multipartBody, startTestApp } from './app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from './factories/members.ts';
 import { openConferenceFactory, participantFactory } from './factories/participations.ts';
-import { confirmedToken, newAdministrator } from './logins.ts';
+import { confirmedToken, newAdministrator, newMember } from './logins.ts';
 import { waitForMail } from './mail.ts';
 
 // The access of administrators: every office call × powers × limited to a State or not × own, foreign and unknown records.
@@ -85,6 +85,8 @@ describe.each(offices)('$name', (office) => {
     const { id } = await newAdministrator(site, { powers: [...office.powers], states: [...office.states] });
     const wrong: string[] = [];
     let token = '';
+    // With somebody there no rehearsal begins, in which others are refused.
+    await newMember(site);
     for (const target of officeCalls()) {
       token ||= await confirmedToken(site, id);
       const answer = await send(target, token);

@@ -4,6 +4,7 @@ import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { type Language, languageNames, languages, pathIn } from '#shared/languages.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
 import { paths } from '#shared/paths.ts';
+import { rehearsalBand } from '#shared/rehearsal.ts';
 import type { PageHead } from '#shared/rendered-page.ts';
 import { Sentence } from '#shared/sentence.ts';
 
@@ -20,13 +21,24 @@ export interface DocumentParts {
   scripts: string;
   /** Markup at the end of the body. */
   end: string;
+  /** Whether a rehearsal is on, which every page says. */
+  rehearsal?: boolean;
 }
 
 /** For pages in other languages, one without words. */
 const shareImages = { en: '/share.jpg', other: '/icon-512.png' };
 
 /** The whole document. Everything from data is escaped here. */
-export function renderDocument({ head, html, publicUrl, styles, sessionScript, scripts, end }: DocumentParts): string {
+export function renderDocument({
+  head,
+  html,
+  publicUrl,
+  styles,
+  sessionScript,
+  scripts,
+  end,
+  rehearsal = false,
+}: DocumentParts): string {
   const { language } = head;
   const { tag } = languageNames[language];
   const localeOf = (each: Language) => languageNames[each].tag.replace('-', '_');
@@ -78,6 +90,7 @@ export function renderDocument({ head, html, publicUrl, styles, sessionScript, s
     scripts,
     '</head>',
     '<body>',
+    rehearsal ? `<p>${escapeMarkup(rehearsalBand[language])}</p>` : '',
     `<div id="root">${html}</div>`,
     end,
     '</body>',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '#server/platform/http/compression.ts';
 import { Quota } from '#server/platform/http/quota.ts';
 import { inLanguage, wordsOf } from '#server/platform/languages/catalogue.ts';
+import type { RehearsalState } from '#server/platform/rehearsal/state.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { createWorkQueue } from '#server/platform/work-queue.ts';
 import type { Build } from '#server/rendering/build.ts';
@@ -53,6 +54,7 @@ export class Pages {
   readonly #build: Build;
   readonly #origin: string;
   readonly #cdnSeconds: number;
+  readonly #rehearsal: Readonly<RehearsalState>;
   readonly #kept = new PageCache<FinishedPage>({
     capacity: 300 * languages.length,
     maxAge: 60_000,
@@ -74,12 +76,20 @@ export class Pages {
    * @param options `origin`: the site's public address; `cdnSeconds`: how long a shared cache may hand a page out
    *   without asking, 0 for never
    */
-  constructor(options: { app: FastifyInstance; entry: WebEntry; build: Build; origin: string; cdnSeconds: number }) {
+  constructor(options: {
+    app: FastifyInstance;
+    entry: WebEntry;
+    build: Build;
+    origin: string;
+    cdnSeconds: number;
+    rehearsal: Readonly<RehearsalState>;
+  }) {
     this.#app = options.app;
     this.#entry = options.entry;
     this.#build = options.build;
     this.#origin = options.origin;
     this.#cdnSeconds = options.cdnSeconds;
+    this.#rehearsal = options.rehearsal;
   }
 
   /** Empties all caches. */
@@ -183,13 +193,14 @@ export class Pages {
     const status = failed && page.status === 200 ? 503 : page.status;
     const { html, source, app } = page;
     const { styles, scripts, end, policy } = this.#frameOf(source, app?.wasm === true);
-    const head = { ...page.head, noIndex: page.head.noIndex || status !== 200 };
+    const head = { ...page.head, noIndex: page.head.noIndex || status !== 200 || this.#rehearsal.isOn };
     const document = renderDocument({
       head,
       html,
       publicUrl: this.#origin,
       styles,
       sessionScript: this.#entry.inlineScripts.session,
+      rehearsal: this.#rehearsal.isOn,
       scripts,
       end: wordsData(this.#build.laterWords(language, app ? 'app' : 'site')) + (app ? appData(app) : end),
     });

@@ -123,7 +123,12 @@ beforeEach(async () => {
   const config = { nodeEnv: 'test', publicUrl: 'https://site.test', cdnSeconds: 60 } as const;
   registerPostedForms(
     app,
-    await registerRendering(app, { config, noteAnswer: (...noted) => answersNoted.push(noted), buildDir: folder }),
+    await registerRendering(app, {
+      config,
+      noteAnswer: (...noted) => answersNoted.push(noted),
+      rehearsal: { isOn: false, isEnding: false },
+      buildDir: folder,
+    }),
   );
 });
 

@@ -5,12 +5,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { NoteAnswer } from '#server/platform/http/request-log.ts';
+import type { RehearsalState } from '#server/platform/rehearsal/state.ts';
 import { Build } from '#server/rendering/build.ts';
 import { sendInProcess } from '#server/rendering/in-process-api.ts';
 import { Pages, type SendRefusedForm, type WebEntry } from '#server/rendering/pages.ts';
 import { repeatAnswers } from '#server/rendering/repeated-answers.ts';
 
 export interface RenderingOptions {
+  /** Whether a rehearsal is on, as it is now. */
+  rehearsal: Readonly<RehearsalState>;
   config: Pick<Config, 'nodeEnv' | 'publicUrl' | 'cdnSeconds'>;
   noteAnswer: NoteAnswer;
   /** Folder of the built web app; default `build` beside the program. */
@@ -46,7 +49,14 @@ export async function registerRendering(app: FastifyInstance, options: Rendering
 
   await app.register(async (scope) => serveFiles(scope, join(buildDir, 'client')));
 
-  const pages = new Pages({ app, entry, build, origin, cdnSeconds: options.config.cdnSeconds });
+  const pages = new Pages({
+    app,
+    entry,
+    build,
+    origin,
+    cdnSeconds: options.config.cdnSeconds,
+    rehearsal: options.rehearsal,
+  });
   allPages.add(pages);
   app.addHook('onClose', async () => {
     allPages.delete(pages);

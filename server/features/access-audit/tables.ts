@@ -27,6 +27,7 @@ export const readings = pgTable(
 holdsPeople(readings, {
   class: 'log',
   rehearsal: 'goes',
+  what: 'Notes of what was opened',
   archive: true,
   erased: { by: 'nobody', memberId: 'emptied' },
   merged: { memberId: { key: ['day', 'by', 'what'], becomes: 'follows', once: ['day', 'by', 'what'] } },

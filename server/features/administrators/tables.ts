@@ -39,4 +39,4 @@ export const administrators = pgTable(
     ),
   ],
 );
-holdsNobody(administrators, 'accounts of the office', { class: 'person', rehearsal: 'stays' });
+holdsNobody(administrators, 'accounts of the office', { class: 'person', rehearsal: 'stays', what: 'Administrators' });

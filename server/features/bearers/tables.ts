@@ -40,6 +40,7 @@ export const officeBearers = pgTable(
 holdsPeople(officeBearers, {
   class: 'content',
   rehearsal: 'people',
+  what: 'Office bearers who are no members',
   erased: {
     office: 'nobody',
     officeKey: 'nobody',

@@ -13,4 +13,4 @@ export const readyTexts = pgTable('ready_texts', {
   fields: textsInWireNames(personWireNames).notNull().default([]),
   createdAt: insertedAt(),
 });
-holdsNobody(readyTexts, 'the office’s words', { class: 'content', rehearsal: 'stays' });
+holdsNobody(readyTexts, 'the office’s words', { class: 'content', rehearsal: 'stays', what: 'Ready-made texts' });

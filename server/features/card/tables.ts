@@ -24,6 +24,7 @@ export const memberCards = pgTable(
 holdsPeople(memberCards, {
   class: 'person',
   rehearsal: 'goes',
+  what: 'Member cards',
   archive: true,
   erased: { memberId: 'emptied', code: 'nobody' },
   merged: { memberId: { key: ['id'], becomes: 'follows', changes: 'theirs' } },

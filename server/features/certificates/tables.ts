@@ -58,6 +58,7 @@ export const certificates = pgTable(
 holdsPeople(certificates, {
   class: 'person',
   rehearsal: 'goes',
+  what: 'Certificates',
   archive: true,
   erased: { label: 'nobody', code: 'nobody', content: 'emptied' },
 });

@@ -230,6 +230,7 @@ export const salarySchedules = pgTable(
 holdsPeople(salarySchedules, {
   class: 'money',
   rehearsal: 'goes',
+  what: 'Lists of deductions',
   erased: {
     month: 'nobody',
     rowsHash: 'nobody',

@@ -75,4 +75,5 @@ export const conferences = pgTable(
 holdsNobody(conferences, 'the office’s words', {
   class: 'content',
   rehearsal: 'partly',
+  what: 'Conferences, without people',
 });

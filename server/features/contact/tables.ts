@@ -43,7 +43,13 @@ export const contactMessages = pgTable(
     index('contact_text_trigram').using('gin', sql`${contactSearch} gin_trgm_ops`),
   ],
 );
-holdsPeople(contactMessages, { class: 'person', rehearsal: 'goes', archive: true, erased: 'deleted' });
+holdsPeople(contactMessages, {
+  class: 'person',
+  rehearsal: 'goes',
+  what: 'Messages',
+  archive: true,
+  erased: 'deleted',
+});
 
 /** The office's replies; deleted with their message. */
 export const contactReplies = pgTable(

@@ -11,6 +11,7 @@ import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
+import { takesOnline } from '#server/platform/rehearsal/state.ts';
 import type { StoredFile } from '#server/platform/storage/files.ts';
 import { withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import { clock } from '#shared/clock.ts';
@@ -134,7 +135,7 @@ export function createCorrectionService(core: Core) {
       values: Object.fromEntries(
         fields.map((name) => [name, isFile(name) ? (names.get(name) ?? null) : fieldValue(row, name)]),
       ),
-      ...(config.gateway && isDue ? { online: { paymentId, amount } } : {}),
+      ...(takesOnline(core) && isDue ? { online: { paymentId, amount } } : {}),
       askedAt: correction.askedAt.toISOString(),
       expiresAt: correction.expiresAt.toISOString(),
       version: row.version,

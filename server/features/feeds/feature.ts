@@ -3,10 +3,11 @@ import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { sendText } from '#server/platform/http/page.ts';
+import { rehearsalState } from '#server/platform/rehearsal/state.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { atomFeed } from './atom.ts';
-import { robots, sitemap, sitemapFile } from './search-engines.ts';
+import { emptySitemap, robots, sitemap, sitemapFile } from './search-engines.ts';
 
 /** The site for programs: search engines, feed readers, calendars. */
 export const feeds: Feature = {
@@ -27,10 +28,16 @@ function feedsRoutes(app: FastifyInstance, core: Core): void {
   }
 
   app.get('/sitemap.xml', async (request, reply) =>
-    sendText(request, reply, 'application/xml', sitemap(origin, await sitemapEntries())),
+    sendText(
+      request,
+      reply,
+      'application/xml',
+      rehearsalState(core.database).isOn ? emptySitemap : sitemap(origin, await sitemapEntries()),
+    ),
   );
   // The files that the index names, where one would be too long.
   app.get<{ Params: { file: string } }>(paths.sitemapFile(':file'), async (request, reply) => {
+    if (rehearsalState(core.database).isOn) return reply.callNotFound();
     const text = sitemapFile(origin, await sitemapEntries(), Number(request.params.file));
     return text === undefined ? reply.callNotFound() : sendText(request, reply, 'application/xml', text);
   });

@@ -15,6 +15,9 @@ const allPages = (entries: readonly SitemapEntry[]): SitemapEntry[] => [
   ...entries,
 ];
 
+/** Of a rehearsal nothing is to be found. */
+export const emptySitemap = `${declaration}\n<urlset xmlns="${namespace}"></urlset>\n`;
+
 /** The pages of the site for search engines: the fixed ones, then `entries`; where they are too many for a file, an index of files. */
 export function sitemap(origin: string, entries: readonly SitemapEntry[]): string {
   const count = Math.ceil(allPages(entries).length / pagesPerFile);

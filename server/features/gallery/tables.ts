@@ -7,4 +7,4 @@ export const galleryImages = pgTable('gallery_images', {
   picture: storedPicture().notNull(),
   createdAt: insertedAt(),
 });
-holdsNobody(galleryImages, 'published pictures', { class: 'content', rehearsal: 'stays' });
+holdsNobody(galleryImages, 'published pictures', { class: 'content', rehearsal: 'stays', what: 'Gallery' });

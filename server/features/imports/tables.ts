@@ -76,6 +76,7 @@ holdsPeople(imports, {
   archive: true,
   class: 'person',
   rehearsal: 'goes',
+  what: 'Lists that were imported',
   erased: {
     fileName: 'nobody',
     file: 'nobody',
@@ -202,7 +203,11 @@ export const importMeanings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.field, table.value] })],
 );
-holdsNobody(importMeanings, 'the office’s words', { class: 'content', rehearsal: 'stays' });
+holdsNobody(importMeanings, 'the office’s words', {
+  class: 'content',
+  rehearsal: 'stays',
+  what: 'What values in lists mean',
+});
 
 /** In what order and how fast the members of an import are invited. */
 export const importPlans = pgTable('import_plans', {

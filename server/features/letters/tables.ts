@@ -52,7 +52,7 @@ export const letters = pgTable(
     index('circulars_started').on(table.startedAt),
   ],
 );
-holdsNobody(letters, 'the office’s words', { class: 'content', rehearsal: 'goes' });
+holdsNobody(letters, 'the office’s words', { class: 'content', rehearsal: 'goes', what: 'Letters' });
 
 /**
  * The recipients of a letter: fixed when sending begins, and never deleted. The id is also that of the mail, so that it has the same

@@ -61,7 +61,7 @@ export const libraryDocuments = pgTable(
     index('library_documents_unread').on(table.createdAt).where(sql`state = 'reading'`),
   ],
 );
-holdsNobody(libraryDocuments, 'documents of the office', { class: 'content', rehearsal: 'stays' });
+holdsNobody(libraryDocuments, 'documents of the office', { class: 'content', rehearsal: 'stays', what: 'Library' });
 
 /** Every file that a document has had. */
 export const libraryVersions = pgTable(

@@ -8,6 +8,7 @@ import { type Whose, within } from '#server/platform/database/reach.ts';
 import { isOneOf } from '#server/platform/database/row-queries.ts';
 import { containsPattern, patternsBeside, searchable } from '#server/platform/database/searchable.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
+import { shareRehearsal } from '#server/platform/rehearsal/rehearsal.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
@@ -131,6 +132,7 @@ export async function nextReference(db: Queryable): Promise<string> {
 
 /** As many references, in their order. */
 export async function nextReferences(db: Queryable, count: number): Promise<string[]> {
+  await shareRehearsal(db);
   const { rows } = await db.execute<{ number: string; prefix: string }>(sql`
     select nextval(${registrationNumbers.seqName}) as number, reference_prefix() as prefix from generate_series(1, ${count}::int)`);
   const year = clock.today().slice(0, 4);

@@ -307,7 +307,13 @@ export const members = pgTable(
     index('members_position_trigram').using('gin', sql`position_search gin_trgm_ops`),
   ],
 );
-holdsPeople(members, { class: 'person', rehearsal: 'goes', archive: true, erased: 'deleted' });
+holdsPeople(members, {
+  class: 'person',
+  rehearsal: 'goes',
+  what: 'Members and applications',
+  archive: true,
+  erased: 'deleted',
+});
 
 /** The rows of a table that a merge has touched. */
 export type KeptRows = Readonly<Record<string, { theirs: readonly object[]; ours: readonly object[] }>>;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, type Caller, route } from '#server/platform/http/route.ts';
+import { takesOnline } from '#server/platform/rehearsal/state.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/online.ts';
 import { AppError, notFound } from '#shared/errors.ts';
@@ -14,7 +15,7 @@ export function onlineRoutes(app: FastifyInstance, core: Core): void {
   const looking = serviceOf(core, createLooking);
 
   route(app, calls.payOnline, async ({ params }, caller) => {
-    if (!online) throw new AppError('NOT_FOUND', serverMessages.noSuchCall);
+    if (!online || !takesOnline(core)) throw new AppError('NOT_FOUND', serverMessages.noSuchCall);
     return { url: await online.pay(params.paymentId, payerOf(caller), caller.language) };
   });
   // Also without an account: what came before it was given up still has to be settled.

@@ -107,6 +107,7 @@ export const participations = pgTable(
 holdsPeople(participations, {
   class: 'person',
   rehearsal: 'goes',
+  what: 'Registrations for conferences',
   archive: true,
   erased: {
     memberId: 'emptied',

@@ -125,6 +125,7 @@ export const payments = pgTable(
 holdsPeople(payments, {
   class: 'money',
   rehearsal: 'goes',
+  what: 'Sums asked for and paid',
   archive: true,
   erased: {
     memberId: 'emptied',

@@ -50,6 +50,10 @@ export async function readChecks(site: CheckedSite, features: readonly Feature[]
 const isRight = ({ state }: Pick<ReadyCheckAnswer, 'state'>) => state === 'ok' || state === 'not needed';
 const isFine = (check: ReadyCheckAnswer) => !check.necessary || isRight(check);
 
+/** The necessary checks that are not right. */
+export const findMissing = async (site: CheckedSite, features: readonly Feature[]): Promise<string[]> =>
+  (await readChecks(site, features)).data.flatMap((check) => (isFine(check) ? [] : [check.id]));
+
 function answerOf(
   site: CheckedSite,
   { id, necessary }: ReadyCheck,

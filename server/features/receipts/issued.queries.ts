@@ -1,11 +1,14 @@
 // Offered to other features: receipts are issued, cancelled and erased with their payments, and years held open.
+
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { shareTextUntilCommit } from '#server/platform/database/locks.ts';
 import { isOneOf } from '#server/platform/database/row-queries.ts';
+import { findRehearsal } from '#server/platform/rehearsal/rehearsal.queries.ts';
 import type { YearReport } from '#shared/contracts/reports.ts';
+import { receiptPrefixOfRehearsal } from '#shared/rehearsal.ts';
 import { receipts, receiptYears } from './tables.ts';
 
 // Receipts as the ledger issues, cancels and erases them in its own transactions, and the years that they are numbered in.
@@ -84,9 +87,11 @@ export async function findIssuer(db: Readable) {
   const row = await findSettings(db);
   const { name = '', address = '', phone = '', officeEmail = '', supportEmail = '' } = row?.association ?? {};
   const { prefix = '', ...said } = row?.receipts ?? {};
+  const rehearsal = await findRehearsal(db);
+  const isRehearsal = rehearsal !== undefined && rehearsal.endedAt === null;
   return {
     association: { name, address, phone, email: officeEmail || supportEmail, ...said },
-    prefix: prefix === '' ? '' : `${prefix}/`,
+    prefix: isRehearsal ? receiptPrefixOfRehearsal : prefix === '' ? '' : `${prefix}/`,
     /** In Hindi, as far as the office has written it. */
     hindi: row?.association.hi ?? {},
   };

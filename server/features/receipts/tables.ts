@@ -143,6 +143,7 @@ export const receipts = pgTable(
 holdsPeople(receipts, {
   class: 'money',
   rehearsal: 'goes',
+  what: 'Receipts',
   archive: true,
   erased: {
     year: 'nobody',

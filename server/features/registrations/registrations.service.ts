@@ -29,6 +29,7 @@ import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
+import { mustBeRehearsed } from '#server/platform/rehearsal/rehearsal.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { RollbackQuietly, withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
@@ -151,6 +152,7 @@ export function createRegistrationService(core: Core) {
     network: Network,
   ): Promise<MemberRow> {
     if (sender === 'visitor') {
+      await mustBeRehearsed(database, body.email);
       await countTry(database, perEmailAndNetwork, [body.email, network]);
       await countTry(database, perEmail, body.email);
     }

@@ -10,4 +10,4 @@ export const resourceLinks = pgTable('resource_links', {
   createdAt: insertedAt(),
   version: integer().notNull().default(1),
 });
-holdsNobody(resourceLinks, 'links', { class: 'content', rehearsal: 'stays' });
+holdsNobody(resourceLinks, 'links', { class: 'content', rehearsal: 'stays', what: 'Links' });

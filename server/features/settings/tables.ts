@@ -92,7 +92,7 @@ export const settings = pgTable('settings', {
   logo: text().notNull().default(''),
   version: integer().notNull().default(1),
 });
-holdsNobody(settings, 'the office’s words', { class: 'content', rehearsal: 'stays' });
+holdsNobody(settings, 'the office’s words', { class: 'content', rehearsal: 'stays', what: 'Settings' });
 
 export const importantUpdates = pgTable(
   'important_updates',

@@ -5,6 +5,7 @@ import { createSettingsService } from '#server/features/settings/settings.servic
 import { subscriptionAhead } from '#server/features/subscription/rules.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
+import { takesOnline } from '#server/platform/rehearsal/state.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/tiers.ts';
 import { paths } from '#shared/paths.ts';
@@ -36,7 +37,7 @@ function tiersRoutes(app: FastifyInstance, core: Core): void {
       payment,
       annualSubscription: subscription.amount,
       subscription: subscriptionAhead(subscription, clock.today()),
-      online: core.config.gateway !== undefined,
+      online: takesOnline(core),
     };
   });
 

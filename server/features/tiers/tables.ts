@@ -18,4 +18,4 @@ export const tiers = pgTable('tiers', {
   savedAt: moment(),
   version: integer().notNull().default(1),
 });
-holdsNobody(tiers, 'the office’s words', { class: 'content', rehearsal: 'stays' });
+holdsNobody(tiers, 'the office’s words', { class: 'content', rehearsal: 'stays', what: 'Fees' });

@@ -6,6 +6,7 @@ import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import type { Verified } from '#shared/contracts/verification.ts';
 import { AppError } from '#shared/errors.ts';
+import { receiptPrefixOfRehearsal } from '#shared/rehearsal.ts';
 import {
   findByCode,
   findVerifiedCard,
@@ -95,7 +96,7 @@ function receiptAnswer({ receipt: { label, content, cancelledAt }, paymentState 
   const { receivedFrom, receivedOn, amount, purpose, period } = content;
   return {
     kind: 'receipt',
-    valid: state === 'genuine',
+    valid: state === 'genuine' && !label.startsWith(receiptPrefixOfRehearsal),
     state,
     number: label,
     date: receivedOn,

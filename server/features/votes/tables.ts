@@ -80,6 +80,7 @@ holdsPeople(votes, {
   archive: true,
   class: 'content',
   rehearsal: 'goes',
+  what: 'Votes',
   erased: {
     title: 'nobody',
     text: 'nobody',

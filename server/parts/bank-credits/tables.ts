@@ -80,6 +80,7 @@ export const statementLines = pgTable(
 holdsPeople(statementLines, {
   class: 'money',
   rehearsal: 'goes',
+  what: 'Lines of bank statements',
   erased: {
     hash: 'nobody',
     utr: { stays: 'what the bank’s money is known by' },

@@ -41,6 +41,8 @@ export const locks = {
   memberNumbers: 4_712_028,
   /** Lists of members become members one step after the other, so that two lists make nobody twice. */
   importedMembers: 4_712_029,
+  /** Shared by all who make people, so that none come while a rehearsal begins or is ended. */
+  rehearsal: 4_712_030,
 } as const;
 
 /** One lock per number, or per text by its hash: two texts with the same hash only wait for each other. */

@@ -27,6 +27,7 @@ export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply 
   if (error.power) failure.power = error.power;
   if (error.rows) failure.rows = error.rows;
   if (error.difference !== undefined) failure.difference = error.difference;
+  if (error.missing !== undefined) failure.missing = error.missing;
   if (error.columns) failure.columns = error.columns;
   if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
   return nameLanguage(reply, language).code(errorStatus[error.code]).header('cache-control', 'no-store').send(failure);

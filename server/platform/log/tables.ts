@@ -55,6 +55,7 @@ export const log = pgTable(
 holdsPeople(log, {
   class: 'log',
   rehearsal: 'partly',
+  what: 'The log of settings, content and administrators',
   archive: true,
   erased: {
     feature: 'nobody',

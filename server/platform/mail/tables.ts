@@ -47,7 +47,7 @@ export const mailTemplates = pgTable(
   },
   (table) => [check('mail_templates_words', sql`(${table.subject} is null) = (${table.text} is null)`)],
 );
-holdsNobody(mailTemplates, 'the office’s words', { class: 'content', rehearsal: 'stays' });
+holdsNobody(mailTemplates, 'the office’s words', { class: 'content', rehearsal: 'stays', what: 'Templates' });
 
 /** The mail server that the office has set in its form; one row at most. */
 export const mailServers = pgTable(
@@ -131,6 +131,7 @@ export const mail = pgTable(
 holdsPeople(mail, {
   class: 'log',
   rehearsal: 'goes',
+  what: 'Mails',
   archive: true,
   erased: 'deleted',
   merged: { memberId: { key: ['id'], becomes: 'follows' } },

@@ -5,6 +5,7 @@ import { type ConferenceRow, conferenceQueries } from '#server/features/conferen
 import type { Transaction } from '#server/platform/database/client.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { mustBeRehearsed } from '#server/platform/rehearsal/rehearsal.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
@@ -48,6 +49,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     const current = await conferenceQueries.find(database, conferenceId);
     if (!current?.active) throw notFound(called);
     mustBeOpen(current, 'guest');
+    await mustBeRehearsed(database, wish.email);
     checkAnswers(current.questions, wish.answers);
     const isMailed = await mayMail(conferenceId, wish.email);
     await database.transaction(async (tx) => {
