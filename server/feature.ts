@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { MineKind, WaitingKind } from '#shared/contracts/overview.ts';
 import type { SearchHit } from '#shared/contracts/search.ts';
 import type { LinkKind } from '#shared/endpoint.ts';
 import type { NeededPower } from '#shared/powers.ts';
@@ -65,6 +66,40 @@ export interface FeedEntry {
   updatedAt: Date;
 }
 
+/** Whose work is counted. */
+export type Office = Pick<ActingAdministrator, 'administratorId' | 'email' | 'powers' | 'states' | 'reach'>;
+
+export interface Waiting {
+  count: number;
+  /** The oldest. */
+  since: Date | null;
+}
+
+/** A kind of work that waits for the office: the counts beside the pages and the list of what is one's to do are made of these. */
+export interface OfficeWork {
+  /** In the list of what is one's to do; absent: it is only counted. */
+  kind?: MineKind;
+  /** Among the counts; absent: it is not counted. */
+  counted?: WaitingKind;
+  /** Others are told nothing of it. */
+  power: NeededPower;
+  /** Only for administrators of all India. */
+  unbound?: true;
+  /** Not named among the counts while there is none. */
+  quiet?: true;
+  /** @param isMine what is one's to do, where that is less than what is counted */
+  find: (db: Readable, office: Office, isMine: boolean) => Promise<Waiting>;
+  /** The oldest ones, each an entry; absent: all of them are one. */
+  oldest?: (
+    db: Readable,
+    office: Office,
+    max: number,
+  ) => Promise<{ title: string; since: Date | null; href: string }[]>;
+  /** Of the entry for all of them, or for the rest. */
+  title: (count: number) => string;
+  href: string;
+}
+
 /** All that a feature adds to the server, declared in its `feature.ts`; `features.ts` lists them. */
 export interface Feature {
   /** The name of its folder. */
@@ -84,6 +119,8 @@ export interface Feature {
   accountParts?: Readonly<Record<string, AccountPart>>;
   /** What it watches of the site: what the association lacks before it can begin. */
   checks?: readonly ReadyCheck[];
+  /** What of it waits for the office. */
+  work?: readonly OfficeWork[] | ((core: Core) => readonly OfficeWork[]);
   /** Where the office finds what the log's lines about its content say. */
   logScreens?: readonly LogScreen[];
   /** Its part of the office's search. */

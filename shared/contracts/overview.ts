@@ -17,8 +17,36 @@ const waitingKinds = [
   'objections',
   'messages',
   'mails',
+  'cases',
+  'representations',
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
+
+/** What is one's to do, each by itself or one entry a list. */
+const mineKinds = [
+  'breach',
+  'registration',
+  'proof',
+  'correction',
+  'message',
+  'erasure',
+  'case',
+  'representation',
+  'letter',
+  'vote',
+  'objection',
+  'statement',
+  'deduction',
+  'import',
+  'online',
+  'mail',
+  'ready',
+  'claimedPlaces',
+  'notice',
+  'processors',
+  'accessReview',
+] as const;
+export type MineKind = (typeof mineKinds)[number];
 
 const waiting = z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), since: isoDate.nullable() }));
 
@@ -27,6 +55,16 @@ export const getWaiting = endpoint(
   'What waits for the office, for the counts beside its pages',
   { power: everyAdministrator, response: answerOf({ data: waiting }) },
 );
+
+export const getMine = endpoint('GET /Overview/mine', 'What is one’s to do across all screens, the oldest first', {
+  power: everyAdministrator,
+  response: answerOf({
+    data: z.array(
+      z.object({ kind: z.enum(mineKinds), title: z.string(), since: isoDate.nullable(), href: z.string() }),
+    ),
+    total: z.number(),
+  }),
+});
 
 const monthText = /^\d{4}-(0[1-9]|1[0-2])$/;
 

@@ -35,13 +35,13 @@ const columns = {
   unproved: administrators.unproved,
 };
 
-function selectAdministrators(db: Queryable) {
+function selectAdministrators(db: Readable) {
   return db.select(columns).from(administrators);
 }
 
 export type AdministratorRow = Awaited<ReturnType<typeof selectAdministrators>>[number];
 
-export function listAdministrators(db: Queryable): Promise<AdministratorRow[]> {
+export function listAdministrators(db: Readable): Promise<AdministratorRow[]> {
   return selectAdministrators(db).orderBy(asc(administrators.createdAt), asc(administrators.email));
 }
 

@@ -1,10 +1,10 @@
-import { type CheckedSite, type Found, missing, ok, type ReadyCheck, wrong } from '#server/platform/checks/checks.ts';
+import { type Found, missing, ok, type ReadSite, type ReadyCheck, wrong } from '#server/platform/checks/checks.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import { listAdministrators } from './administrators.queries.ts';
 
 /** Two people, so that one may be ill or leave; each with something besides the password. */
-async function lookAtPeople({ config, database }: CheckedSite): Promise<Found> {
+async function lookAtPeople({ config, database }: ReadSite): Promise<Found> {
   const host = passkeyHost(config.publicUrl);
   const full = (await listAdministrators(database)).filter(
     ({ disabled, lastLoginAt, powers, unproved }) => !disabled && !unproved && lastLoginAt && powers.includes('full'),

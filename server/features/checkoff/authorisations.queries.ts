@@ -6,6 +6,7 @@ import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates } from '#server/platform/database/reach.ts';
 import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
+import { countWaiting } from '#server/platform/database/waiting.ts';
 import type { Files } from '#server/platform/storage/files.ts';
 import { clock } from '#shared/clock.ts';
 import { monthOf } from '#shared/financial-year.ts';
@@ -255,3 +256,7 @@ export async function erasePersonFromCheckoff(
   await forgetAuthorisations(tx, memberIds);
   await files.release(tx, ...signed);
 }
+
+/** Authorisations that the office has yet to confirm. */
+export const findToConfirm = (db: Readable) =>
+  countWaiting(db, sql`${salaryAuthorisations} where state = 'asked'`, sql`asked_at`);

@@ -32,7 +32,9 @@ import {
   receiveSchedule,
   sendSchedule,
 } from '#shared/contracts/schedules.ts';
+import { paths } from '#shared/paths.ts';
 import { createAuthorisationDecisionsService } from './authorisation-decisions.service.ts';
+import { findToConfirm } from './authorisations.queries.ts';
 import { createAuthorisationsService } from './authorisations.service.ts';
 import { createOfficesService } from './offices.service.ts';
 import { createCheckoffReports } from './reports.service.ts';
@@ -43,6 +45,15 @@ import { createSchedulesService } from './schedules.service.ts';
 /** The annual subscription paid from the salary: paying offices, authorisations, schedules and remittances. */
 export const checkoff: Feature = {
   name: 'checkoff',
+  work: [
+    {
+      kind: 'deduction',
+      power: 'money',
+      find: findToConfirm,
+      title: (count) => `${count} ${count === 1 ? 'authorisation waits' : 'authorisations wait'} for a confirmation`,
+      href: paths.admin.checkoff,
+    },
+  ],
   routes: checkoffRoutes,
   jobs: (core) => ({ [bookKind]: bookJob(core) }),
 };

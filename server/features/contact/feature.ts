@@ -10,10 +10,12 @@ import { paths } from '#shared/paths.ts';
 import { deleteOldContacts, messagesWith } from './contact.queries.ts';
 import { createContactService } from './contact.service.ts';
 import { createRepliesService } from './contact-replies.service.ts';
+import { messageWork } from './work.queries.ts';
 
 /** Messages of visitors, and the replies. */
 export const contact: Feature = {
   name: 'contact',
+  work: messageWork,
   routes: contactRoutes,
   logScreens: [{ action: 'Message ', path: () => paths.admin.contacts }],
   cleanUps: { contacts: ({ database }) => deleteOldContacts(database, limits.kept.contactDays) },

@@ -7,11 +7,13 @@ import type { ImportState } from '#shared/contracts/imports.ts';
 import * as calls from '#shared/contracts/imports.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { createCommitService } from './commit.service.ts';
 import { commitKind, commitStep } from './commit.ts';
 import { endBatchesOf, queueDueBatches } from './credentials.ts';
 import { problemRows, templateRows } from './import-files.ts';
 import { createImportRecords } from './import-records.ts';
+import { findRowsOfCare } from './imports.queries.ts';
 import { createListService, dropOldImports } from './lists.service.ts';
 import { endAs, readKind, readStep } from './reading.ts';
 import { createRowService } from './rows.service.ts';
@@ -20,6 +22,15 @@ import { undoKind, undoStep } from './undo.ts';
 /** Lists of existing members. */
 export const imports: Feature = {
   name: 'imports',
+  work: [
+    {
+      kind: 'import',
+      power: 'full',
+      find: findRowsOfCare,
+      title: (count) => `${count} ${count === 1 ? 'row' : 'rows'} of imported lists need care`,
+      href: paths.admin.imports,
+    },
+  ],
   routes: importsRoutes,
   cleanUps: {
     importCredentials: queueDueBatches,

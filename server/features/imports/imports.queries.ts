@@ -2,9 +2,10 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL
 import { memberNumbered } from '#server/features/members/member-numbers.queries.ts';
 import { comparedName, members, mergedRecords } from '#server/features/members/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
-import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { countWaiting } from '#server/platform/database/waiting.ts';
 import { jobs } from '#server/platform/jobs/tables.ts';
 import type { RowKind } from '#shared/contracts/imports.ts';
 import { limits } from '#shared/limits.ts';
@@ -404,3 +405,12 @@ const rowsAtOnce = 500;
 /** All rows of one kind, in order, in batches. */
 export const eachRowOfKind = (db: Queryable, importId: string, kind: RowKind): AsyncGenerator<StoredRow[]> =>
   readInBatches(rowsAtOnce, (last) => following(db, importId, last?.row ?? 0, rowsAtOnce, eq(importRows.kind, kind)));
+
+/** Rows that still need care, of lists that wait for the import or are done. */
+export const findRowsOfCare = (db: Readable) =>
+  countWaiting(
+    db,
+    sql`(select i.created_at from ${importRows} r join ${imports} i on i.id = r.import_id
+      where r.kind = 'care' and r.action is null and i.state in ('ready', 'done') limit 100000) as rows`,
+    sql`created_at`,
+  );

@@ -4,11 +4,12 @@ import { type Feature, stillTrueOf } from '#server/feature.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { countWritten } from '#server/platform/mail/again.queries.ts';
+import { countFailed, countWritten } from '#server/platform/mail/again.queries.ts';
 import { countMails, deleteOldMails, findDeleted, restartMail, trimMails } from '#server/platform/mail/mail.queries.ts';
 import { isMailKind } from '#server/platform/mail/templates.ts';
 import { outboxName, removeWritten } from '#server/platform/mail/transport.ts';
 import { findMailWay } from '#server/platform/mail/way.ts';
+import { daysAgo } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/mail-log.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -21,6 +22,16 @@ import { mailChecks } from './ready.ts';
 /** The mails that were sent, and failed ones again. */
 export const mail: Feature = {
   name: 'mail-log',
+  work: [
+    {
+      kind: 'mail',
+      counted: 'mails',
+      power: 'full',
+      find: (db) => countFailed(db, daysAgo(limits.failedMailDays)),
+      title: (count) => `${count} ${count === 1 ? 'mail' : 'mails'} could not be sent`,
+      href: `${paths.admin.log}?kind=mail`,
+    },
+  ],
   checks: mailChecks,
   routes: mailRoutes,
   logScreens: [{ action: 'Mail server ', path: () => `${paths.admin.settings}?tab=mail` }],

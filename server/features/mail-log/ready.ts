@@ -5,6 +5,7 @@ import {
   missing,
   ok,
   openDns,
+  type ReadSite,
   type ReadyCheck,
   wrong,
 } from '#server/platform/checks/checks.ts';
@@ -34,7 +35,7 @@ async function askDns({ config, database }: CheckedSite): Promise<Memory | undef
   }
 }
 
-async function lookAtMail({ config, database }: CheckedSite, memory: Memory): Promise<Found> {
+async function lookAtMail({ config, database }: ReadSite, memory: Memory): Promise<Found> {
   const way = await findMailWay({ config, database });
   const act = isFormOffered(config) || way.from === 'environment' ? form : lines;
   if (way.passwordLost) {

@@ -10,6 +10,7 @@ import {
   hoursSince,
   missing,
   ok,
+  type ReadSite,
   type ReadyCheck,
   wrong,
 } from '#server/platform/checks/checks.ts';
@@ -112,7 +113,7 @@ const problems: Record<string, { found: string; tell: string }> = {
   },
 };
 
-async function lookAtAddress({ config }: CheckedSite, memory: Memory): Promise<Found> {
+async function lookAtAddress({ config }: ReadSite, memory: Memory): Promise<Found> {
   if (!config.isPublicUrlSet)
     return missing('Nobody has said how people reach the site: PUBLIC_URL is not set.', setUrl);
   if (!config.publicUrl.startsWith('https:')) {
@@ -140,7 +141,7 @@ const backUpDaily = {
   tell: 'npm run backup -- /backups --keep 14\n\nRun it every night, onto another disk or machine; docs/operations.md has a timer for it.',
 };
 
-async function lookAtBackup({ database }: CheckedSite): Promise<Found> {
+async function lookAtBackup({ database }: ReadSite): Promise<Found> {
   const last = await findLastBackup(database);
   if (!last) return missing('There is no backup yet.', backUpDaily);
   const hours = Math.floor(hoursSince(last, clock.now()));
@@ -148,7 +149,7 @@ async function lookAtBackup({ database }: CheckedSite): Promise<Found> {
   return ok(`The last backup is ${hours} hours old, and was read back.`);
 }
 
-async function lookAtRestore({ database }: CheckedSite): Promise<Found> {
+async function lookAtRestore({ database }: ReadSite): Promise<Found> {
   const act = {
     text: 'The operator of the server restores a backup for a trial',
     tell: 'npm run restore -- --check /backups/FOLDER\n\nIt restores the backup beside the running site, counts, and leaves nothing.',
@@ -162,7 +163,7 @@ async function lookAtRestore({ database }: CheckedSite): Promise<Found> {
 
 const gigabyte = 1024 ** 3;
 
-async function lookAtDisk({ config }: CheckedSite): Promise<Found> {
+async function lookAtDisk({ config }: ReadSite): Promise<Found> {
   const { bavail, blocks, bsize } = await statfs(config.dataDir);
   const free = bavail * bsize;
   const found = `${(free / gigabyte).toFixed(1)} GB of ${((blocks * bsize) / gigabyte).toFixed(0)} GB are free.`;
@@ -174,7 +175,7 @@ async function lookAtDisk({ config }: CheckedSite): Promise<Found> {
 
 const stuckMs = 10 * 60_000;
 
-async function lookAtWork({ database }: CheckedSite): Promise<Found> {
+async function lookAtWork({ database }: ReadSite): Promise<Found> {
   const tell = 'Start the site again, and look at its log for warnings.';
   const act = { text: 'The operator of the server starts it again', tell };
   if (isSomeLoopStuck(stuckMs)) return wrong('Work beside the pages has not moved for ten minutes.', act);

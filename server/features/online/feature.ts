@@ -1,14 +1,15 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
+import { findToLook } from '#server/parts/gateway/gateway.queries.ts';
 import { findMemory } from '#server/platform/checks/checks.queries.ts';
-import { type CheckedSite, type Found, missing, ok, wrong } from '#server/platform/checks/checks.ts';
+import { type Found, missing, ok, type ReadSite, wrong } from '#server/platform/checks/checks.ts';
 import { paths } from '#shared/paths.ts';
 import { onlineRoutes } from './online.routes.ts';
 import { createOnline } from './online.service.ts';
 import { gatewayPages } from './pages.routes.ts';
 
 /** The account at the gateway: its keys are real ones, and a genuine notice has come with them. */
-async function lookAtGateway({ config, database }: CheckedSite): Promise<Found> {
+async function lookAtGateway({ config, database }: ReadSite): Promise<Found> {
   if (!config.gateway) return { state: 'not needed', found: 'Payments online are not set up.' };
   const { keyId } = config.gateway;
   const text = 'The operator of the server looks at the gateway';
@@ -26,6 +27,17 @@ const service = (core: Core) => serviceOf(core, createOnline);
 /** Payments online, where the operator has an account at the gateway. */
 export const online: Feature = {
   name: 'online',
+  work: [
+    {
+      kind: 'online',
+      counted: 'online',
+      power: 'money',
+      quiet: true,
+      find: findToLook,
+      title: (count) => `${count} online ${count === 1 ? 'payment was' : 'payments were'} not booked by themselves`,
+      href: paths.admin.payments,
+    },
+  ],
   routes: onlineRoutes,
   server: gatewayPages,
   checks: [{ id: 'gateway', necessary: ({ config }) => config.gateway !== undefined, look: lookAtGateway }],

@@ -12,7 +12,7 @@ export const overview: Feature = {
 };
 
 function overviewRoutes(app: FastifyInstance, core: Core): void {
-  const overview = serviceOf(core, createOverviewService);
+  const overview = serviceOf(core, createOverviewService, app.features);
 
   route(app, contract.getOverview, async (_request, caller) => ({
     data: await overview.get(administratorOf(caller)),
@@ -20,6 +20,7 @@ function overviewRoutes(app: FastifyInstance, core: Core): void {
   route(app, contract.getWaiting, async (_request, caller) => ({
     data: await overview.waiting(administratorOf(caller)),
   }));
+  route(app, contract.getMine, async (_request, caller) => overview.mine(administratorOf(caller)));
   route(app, contract.listMonthEntries, async ({ query: { number, month, page } }, caller) => ({
     ...(await overview.entries(number, month, page, administratorOf(caller))),
   }));

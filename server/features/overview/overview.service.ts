@@ -1,50 +1,68 @@
 import type { Core } from '#server/core.ts';
-import { findWaiting } from '#server/features/registrations/review.queries.ts';
+import type { Feature, Office, OfficeWork, Waiting } from '#server/feature.ts';
 import { monthEntries } from '#server/features/reports/reports.service.ts';
 import { owedTo } from '#server/features/shares/shares.service.ts';
-import { countUnanswered } from '#server/features/votes/roll.queries.ts';
-import { findToLook } from '#server/parts/gateway/gateway.queries.ts';
-import { waitingFor } from '#server/parts/proposals/proposals.ts';
 import type { Readable } from '#server/platform/database/client.ts';
-import type { ActingAdministrator } from '#server/platform/http/access.ts';
-import { clock, daysAgo } from '#shared/clock.ts';
-import { type MonthNumber, monthNumbers, type OverviewData, type WaitingKind } from '#shared/contracts/overview.ts';
-import { limits } from '#shared/limits.ts';
+import { clock } from '#shared/clock.ts';
+import {
+  type MineKind,
+  type MonthNumber,
+  monthNumbers,
+  type OverviewData,
+  type WaitingKind,
+} from '#shared/contracts/overview.ts';
 import { hasPower, isBound, powerNeeded } from '#shared/powers.ts';
 import * as queries from './overview.queries.ts';
 
-type Office = Pick<ActingAdministrator, 'administratorId' | 'email' | 'powers' | 'states' | 'reach'>;
+/** Entries of one kind, and in all. */
+const ofEachKind = 5;
+const entriesMax = 20;
 
 /** An administrator's start page: pending work, and the last months of the association; people within the reach only. */
-export function createOverviewService({ database }: Pick<Core, 'database'>) {
+export function createOverviewService(core: Core, features: readonly Feature[]) {
+  const { database } = core;
+  const work = features.flatMap(({ work: declared = [] }) =>
+    typeof declared === 'function' ? declared(core) : declared,
+  );
+  const mayDo = (office: Office, { power, unbound }: OfficeWork) =>
+    hasPower(office, power) && !(unbound && isBound(office));
+
   async function waitingOf(db: Readable, office: Office): Promise<OverviewData['waiting']> {
-    const isUnbound = !isBound(office);
-    const kinds: WaitingKind[] = [
-      ...(hasPower(office, 'members') ? (['corrections', 'erasures'] as const) : []),
-      ...(hasPower(office, 'members') && isUnbound ? (['messages'] as const) : []),
-      ...(hasPower(office, 'money') ? (['payments'] as const) : []),
-      ...(hasPower(office, 'full') ? (['mails'] as const) : []),
-    ];
-    const waitingCounts = await queries.findWaitingOf(db, kinds, office.reach, daysAgo(limits.failedMailDays));
-    if (hasPower(office, 'members')) {
-      const { waiting, oldestAt } = await findWaiting(db, office.reach);
-      waitingCounts.push({ kind: 'registrations', count: waiting, since: oldestAt });
+    const counts: { kind: WaitingKind; count: number; since: Date | null }[] = [];
+    for (const each of work) {
+      if (!each.counted || !mayDo(office, each)) continue;
+      const { count, since } = await each.find(db, office, false);
+      if (count > 0 || !each.quiet) counts.push({ kind: each.counted, count, since });
     }
-    if (hasPower(office, 'money')) {
-      const online = await findToLook(db);
-      // Most associations have no account at the gateway, and hear nothing of it.
-      if (online.count > 0) waitingCounts.push({ kind: 'online', ...online });
-    }
-    if (hasPower(office, 'votes')) {
-      const steps = await waitingFor(db, office);
-      if (steps.count > 0) waitingCounts.push({ kind: 'votes', ...steps });
-      const objections = await countUnanswered(db);
-      if (objections.count > 0) waitingCounts.push({ kind: 'objections', ...objections });
-    }
-    const age = ({ since }: queries.Waiting) => since?.getTime() ?? Number.POSITIVE_INFINITY;
-    return waitingCounts
+    const age = ({ since }: Waiting) => since?.getTime() ?? Number.POSITIVE_INFINITY;
+    return counts
       .sort((a, b) => age(a) - age(b) || (a.kind < b.kind ? -1 : 1))
       .map(({ since, ...rest }) => ({ ...rest, since: since?.toISOString() ?? null }));
+  }
+
+  /** What is one's to do: a few of a kind by themselves, then the rest as one; what was let out comes first, then the oldest. */
+  async function mineOf(db: Readable, office: Office) {
+    const entries: { kind: MineKind; title: string; since: Date | null; href: string }[] = [];
+    let total = 0;
+    for (const each of work) {
+      const { kind } = each;
+      if (!kind || !mayDo(office, each)) continue;
+      const { count, since } = await each.find(db, office, true);
+      if (count === 0) continue;
+      total += count;
+      const single = (await each.oldest?.(db, office, ofEachKind)) ?? [];
+      entries.push(...single.map((one) => ({ kind, ...one })));
+      const rest = count - single.length;
+      const restSince = single.length > 0 ? (single.at(-1)?.since ?? null) : since;
+      if (rest > 0) entries.push({ kind, title: each.title(rest), since: restSince, href: each.href });
+    }
+    const age = ({ kind, since }: { kind: MineKind; since: Date | null }) =>
+      kind === 'breach' ? Number.NEGATIVE_INFINITY : (since?.getTime() ?? Number.MAX_SAFE_INTEGER);
+    const data = entries
+      .sort((a, b) => age(a) - age(b))
+      .slice(0, entriesMax)
+      .map(({ since, ...rest }) => ({ ...rest, since: since?.toISOString() ?? null }));
+    return { data, total };
   }
 
   async function overviewOf(db: Readable, office: Office): Promise<OverviewData> {
@@ -67,6 +85,7 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
   }
 
   return {
+    mine: async (office: Office) => database.snapshot((db) => mineOf(db, office)),
     waiting: async (office: Office) => database.snapshot((db) => waitingOf(db, office)),
     get: async (office: Office): Promise<OverviewData> => database.snapshot((db) => overviewOf(db, office)),
 

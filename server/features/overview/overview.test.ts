@@ -6,7 +6,7 @@ import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { searchLog } from '#shared/contracts/activity-log.ts';
 import { listOnlinePayments } from '#shared/contracts/online.ts';
-import { getOverview, getWaiting, listMonthEntries } from '#shared/contracts/overview.ts';
+import { getMine, getOverview, getWaiting, listMonthEntries } from '#shared/contracts/overview.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import type { Powers } from '#shared/powers.ts';
 import { startTestApp } from '#tests/app.ts';
@@ -176,4 +176,34 @@ test('registrations of a month are listed, and each number needs its power', asy
   expect([refused.status, refused.body]).toMatchObject([403, { code: 'POWER_NEEDED', power: 'members' }]);
   const bad = await site.fails(listMonthEntries, { query: { number: 'members.joined', month: '2026-13' } }, as);
   expect([bad.status, Object.keys(bad.body.fields!)]).toEqual([400, ['month']]);
+});
+
+test('what is one’s to do is one list, the oldest first, each with its address, as far as powers and States go', async () => {
+  const as = await on('2026-11-20');
+  await waitingOffice();
+  await memberFactory(site, {
+    status: 'New',
+    name: 'Ready Rao',
+    state: 'Kerala',
+    createdAt: ago(3),
+    paymentStatus: 'PAYMENT_INITIATED',
+    documentFile: null,
+  });
+  const { data, total } = await site.ok(getMine, {}, as);
+  const kinds = data.map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['erasure', 'message', 'correction', 'mail', 'ready']));
+  // Without a scanned ID it waits for the applicant.
+  expect(kinds).not.toContain('registration');
+  expect(kinds[0]).toBe('erasure');
+  expect(total).toBeGreaterThanOrEqual(data.length);
+  for (const { href } of data) expect(href).toMatch(/^\/admin\//);
+  const theirs = await site.ok(getMine, {}, await on('2026-11-20', kerala));
+  expect(theirs).toEqual({ success: true, data: [], total: 0 });
+  const message = { name: 'A. Rao', email: 'rao@example.org', mobile: '9876543210', message: 'Hello' };
+  await site.database
+    .insert(contactMessages)
+    .values(Array.from({ length: 8 }, () => ({ ...message, createdAt: ago(1) })));
+  const many = (await site.ok(getMine, {}, as)).data.filter(({ kind }) => kind === 'message');
+  expect(many).toHaveLength(6);
+  expect(many.at(-1)!.title).toBe('4 more messages wait for an answer');
 });

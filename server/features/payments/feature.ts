@@ -6,10 +6,12 @@ import { administratorOf, memberOf, route } from '#server/platform/http/route.ts
 import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/payments.ts';
 import { createPaymentsService, type PaymentsNeeds } from './payments.service.ts';
+import { proofWork } from './work.queries.ts';
 
 /** The ledger: payments for the office, and a member’s own. */
 export const payments = (needs: PaymentsNeeds): Feature => ({
   name: 'payments',
+  work: proofWork,
   routes: (api, core) => paymentsRoutes(api, serviceOf(core, createPaymentsService, needs)),
 });
 

@@ -1,13 +1,37 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
+import type { Readable } from '#server/platform/database/client.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/ready.ts';
-import { createReadyService, makeReadyCode } from './ready.service.ts';
+import { paths } from '#shared/paths.ts';
+import { createReadyService, fallen, makeReadyCode, readChecks } from './ready.service.ts';
 
 /** What the site lacks before it can begin, and what stops being right later. @param features all, whose checks these are */
 export const ready = (features: () => readonly Feature[]): Feature => ({
   name: 'ready',
+  work: ({ config }) => {
+    const linesOf = async (db: Readable) => {
+      const { data, wasReady } = await readChecks({ config, database: db }, features());
+      return { wasReady, lines: wasReady ? fallen(data) : [] };
+    };
+    return [
+      {
+        kind: 'ready',
+        power: 'full',
+        async find(db) {
+          const { wasReady, lines } = await linesOf(db);
+          return { count: wasReady ? lines.length : 1, since: null };
+        },
+        oldest: async (db, _office, max) =>
+          (await linesOf(db)).lines
+            .slice(0, max)
+            .map(({ found }) => ({ title: found, since: null, href: paths.admin.ready })),
+        title: () => 'See what the site still lacks',
+        href: paths.admin.ready,
+      },
+    ];
+  },
   routes: (app, core) => readyRoutes(app, core, features),
   background: (core) => serviceOf(core, createReadyService, features).background,
   mails: (core) => ({

@@ -3,7 +3,7 @@ import type { Feature } from '#server/feature.ts';
 import { noteProved } from '#server/features/administrators/administrators.service.ts';
 import { makeMailCode, openMailCode } from '#server/features/mail-log/codes.ts';
 import * as queries from '#server/platform/checks/checks.queries.ts';
-import type { CheckedSite, Found, ReadyCheck } from '#server/platform/checks/checks.ts';
+import type { Found, ReadSite, ReadyCheck } from '#server/platform/checks/checks.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { type Background, createLoop, nameOf } from '#server/platform/loop.ts';
@@ -34,7 +34,7 @@ export const checksOf = (features: readonly Feature[]): readonly ReadyCheck[] =>
 const failed: Found = { state: 'missing', found: 'This could not be looked at.' };
 
 /** All checks with what is so now; only what asks outside is remembered from the last look. */
-export async function readChecks(site: CheckedSite, features: readonly Feature[]) {
+export async function readChecks(site: ReadSite, features: readonly Feature[]) {
   const stored = await queries.listChecks(site.database);
   const now = clock.now();
   const data: (ReadyCheckAnswer & { rightAt: Date | null })[] = [];
@@ -55,7 +55,7 @@ export const findMissing = async (site: CheckedSite, features: readonly Feature[
   (await readChecks(site, features)).data.flatMap((check) => (isFine(check) ? [] : [check.id]));
 
 function answerOf(
-  site: CheckedSite,
+  site: ReadSite,
   { id, necessary }: ReadyCheck,
   { state, found, act }: Found,
   row: queries.CheckRow | undefined,

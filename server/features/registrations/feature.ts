@@ -16,10 +16,12 @@ import { createRetentionService } from './retention.service.ts';
 import { createReviewService } from './review.service.ts';
 import { createTimesService } from './times.service.ts';
 import { deleteOldUndos } from './undo.queries.ts';
+import { registrationWork } from './work.queries.ts';
 
 /** From the registration form to the decision, and to the deletion of what came to nothing. */
 export const registrations: Feature = {
   name: 'registrations',
+  work: registrationWork,
   routes: registrationsRoutes,
   cleanUps: {
     retention: (core, isStopping) => serviceOf(core, createRetentionService).run(isStopping),

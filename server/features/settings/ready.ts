@@ -1,4 +1,4 @@
-import { type CheckedSite, type Found, missing, ok, type ReadyCheck, wrong } from '#server/platform/checks/checks.ts';
+import { type Found, missing, ok, type ReadSite, type ReadyCheck, wrong } from '#server/platform/checks/checks.ts';
 import { bankOf } from '#shared/banks.ts';
 import { paymentDetailsSchema } from '#shared/contracts/settings.ts';
 import { paths } from '#shared/paths.ts';
@@ -13,7 +13,7 @@ const bank = tab('Fill in the bank account', 'payment');
 
 const lookAt =
   (judge: (row: SettingsRow) => Found) =>
-  async ({ database }: CheckedSite) => {
+  async ({ database }: ReadSite) => {
     const row = await findSettings(database);
     return row ? judge(row) : missing('The site is being set up.', association);
   };

@@ -3,11 +3,12 @@ import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { createScheduleReconciliation } from '#server/features/checkoff/schedule-lines.ts';
 import { deleteOldNumbers } from '#server/parts/bank-credits/claimed-numbers.queries.ts';
-import { deleteOldLines } from '#server/parts/bank-credits/credits.queries.ts';
+import { countUnsettled, deleteOldLines } from '#server/parts/bank-credits/credits.queries.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { createReconciliation } from './reconcile.ts';
 import { deleteEmptyStatements } from './statements.queries.ts';
 import { createStatementsService } from './statements.service.ts';
@@ -16,6 +17,16 @@ import { storeKind, storeStep } from './storing.ts';
 /** Bank statements, from the file to the receipts. */
 export const statements: Feature = {
   name: 'statements',
+  work: [
+    {
+      kind: 'statement',
+      power: 'money',
+      find: countUnsettled,
+      title: (count) =>
+        `${count} ${count === 1 ? 'line' : 'lines'} of the bank’s file ${count === 1 ? 'is' : 'are'} not settled`,
+      href: paths.admin.reconcile,
+    },
+  ],
   routes: statementsRoutes,
   cleanUps: {
     statements: async ({ database }) => {

@@ -1,11 +1,11 @@
-import { type CheckedSite, type Found, missing, ok, type ReadyCheck, wrong } from '#server/platform/checks/checks.ts';
+import { type Found, missing, ok, type ReadSite, type ReadyCheck, wrong } from '#server/platform/checks/checks.ts';
 import { paths } from '#shared/paths.ts';
 import { listTiers } from './tiers.queries.ts';
 
 const act = { text: 'Look at fees and benefits', href: paths.admin.memberships };
 
 /** Each membership that is offered has a fee and benefits, and the office has saved it as it stands. */
-async function lookAtTiers({ database }: CheckedSite): Promise<Found> {
+async function lookAtTiers({ database }: ReadSite): Promise<Found> {
   const offered = (await listTiers(database)).filter((tier) => tier.offered);
   if (offered.length === 0) return wrong('No membership is offered.', act);
   const empty = offered.filter(({ feeRupees, benefits }) => feeRupees < 1 || benefits.length === 0);

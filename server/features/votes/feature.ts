@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
+import { waitingFor } from '#server/parts/proposals/proposals.ts';
 import { administratorOf, loggedIn, memberOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { createVoteDrafts } from './drafts.service.ts';
 import { prepareKeys } from './key-change.ts';
 import { createVoteMakers } from './mails.ts';
 import { createVoteOffice } from './office.service.ts';
 import { createPapersService } from './papers.service.ts';
+import { countUnanswered } from './roll.queries.ts';
 import { createVoteSteps } from './steps.service.ts';
 import { createVoteTimer } from './timing.ts';
 import { createVotesService } from './votes.service.ts';
@@ -16,6 +19,27 @@ import { createVotesService } from './votes.service.ts';
 /** Elections and resolutions by secret ballot. */
 export const votes: Feature = {
   name: 'votes',
+  work: [
+    {
+      kind: 'vote',
+      counted: 'votes',
+      power: 'votes',
+      quiet: true,
+      find: (db, office) => waitingFor(db, office),
+      title: (count) => `${count} ${count === 1 ? 'step of a vote waits' : 'steps of votes wait'} for a second person`,
+      href: paths.admin.votes,
+    },
+    {
+      kind: 'objection',
+      counted: 'objections',
+      power: 'votes',
+      quiet: true,
+      find: countUnanswered,
+      title: (count) =>
+        `${count} ${count === 1 ? 'objection to a roll waits' : 'objections to rolls wait'} for an answer`,
+      href: paths.admin.votes,
+    },
+  ],
   routes: votesRoutes,
   prepare: prepareKeys,
   mails: createVoteMakers,

@@ -7,6 +7,7 @@ import { statements } from '#server/features/statements/tables.ts';
 import { settlements } from '#server/parts/gateway/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
+import { countWaiting } from '#server/platform/database/waiting.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import { claimedNumbers } from './claimed-numbers.tables.ts';
@@ -419,3 +420,11 @@ export async function deleteOldLines(db: Queryable, days: number): Promise<void>
   await db.execute(sql`
     update ${statementLines} set narration = '', texts = '{}', words = '{}' where ${isOld} and (narration <> '' or words <> '{}')`);
 }
+
+/** Lines that nobody has settled or dismissed. */
+export const countUnsettled = (db: Readable) =>
+  countWaiting(
+    db,
+    sql`${statementLines} where booked < amount and dismissed_at is null`,
+    sql`date::timestamp at time zone 'Asia/Kolkata'`,
+  );

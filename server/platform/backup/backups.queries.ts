@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queryable } from '#server/platform/database/client.ts';
+import type { Queryable, Readable } from '#server/platform/database/client.ts';
 import { publicPrefix } from '#server/platform/storage/storage.ts';
 import { backups, restoreChecks } from './tables.ts';
 
@@ -31,13 +31,13 @@ export async function noteBackup(client: pg.ClientBase, backup: GoodBackup): Pro
 }
 
 /** When the last good backup was completed; null without any. */
-export async function findLastBackup(db: Queryable): Promise<Date | null> {
+export async function findLastBackup(db: Readable): Promise<Date | null> {
   const [row] = await db.select({ at: backups.finishedAt }).from(backups).orderBy(desc(backups.finishedAt)).limit(1);
   return row?.at ?? null;
 }
 
 /** The last backup that was restored for a trial. */
-export async function findLastRestoreCheck(db: Queryable) {
+export async function findLastRestoreCheck(db: Readable) {
   const [row] = await db.select().from(restoreChecks).orderBy(desc(restoreChecks.checkedAt)).limit(1);
   return row;
 }

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { Config } from '#server/config.ts';
 import type { BaseCore } from '#server/platform/base-core.ts';
+import type { Readable } from '#server/platform/database/client.ts';
 import type { CheckState } from '#shared/contracts/ready.ts';
 import type { Memory } from './checks.queries.ts';
 
@@ -16,16 +17,18 @@ export interface Found {
 export interface ReadyCheck {
   id: string;
   /** Without it the site is not ready. */
-  necessary: boolean | ((site: CheckedSite) => boolean);
+  necessary: boolean | ((site: ReadSite) => boolean);
   /** Something outside is asked: hourly, and when somebody presses. Else it is computed whenever the list is read. */
   outside?: true;
   /** Asks outside, and returns what is to be remembered of it; nothing where nobody answered, which says nothing. */
   ask?: (site: CheckedSite) => Promise<Memory | undefined>;
   /** @param memory what was remembered */
-  look: (site: CheckedSite, memory: Memory) => Promise<Found>;
+  look: (site: ReadSite, memory: Memory) => Promise<Found>;
 }
 
 export type CheckedSite = Pick<BaseCore, 'config' | 'database'>;
+/** For what only reads: also within a snapshot. */
+export type ReadSite = Pick<BaseCore, 'config'> & { database: Readable };
 
 export const ok = (found: string): Found => ({ state: 'ok', found });
 /** Nothing is there yet, or nobody has looked. */

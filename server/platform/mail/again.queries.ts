@@ -4,6 +4,7 @@ import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/columns.ts';
+import { countWaiting } from '#server/platform/database/waiting.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import { isShown } from './mail.queries.ts';
 import { mail } from './tables.ts';
@@ -56,3 +57,11 @@ export async function requeueMails(tx: Transaction, ids: readonly string[], perM
     })
     .where(inArray(mail.id, [...ids]));
 }
+
+/** Mails that failed since a day in India. */
+export const countFailed = (db: Readable, day: string) =>
+  countWaiting(
+    db,
+    sql`${mail} where state = 'failed' and ${isShown} and created_at >= ${day}::timestamp at time zone 'Asia/Kolkata'`,
+    sql`created_at`,
+  );
