@@ -1,4 +1,3 @@
-// Offered to other features: the Overview counts what waits there.
 import { and, asc, count, desc, eq, inArray, isNotNull, min, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import { conferences } from '#server/features/conferences/tables.ts';
 import { countedByTierAndState, precomputedCount } from '#server/features/members/member-counts.queries.ts';
