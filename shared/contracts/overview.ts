@@ -17,8 +17,6 @@ const waitingKinds = [
   'objections',
   'messages',
   'mails',
-  'cases',
-  'representations',
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
