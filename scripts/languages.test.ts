@@ -168,6 +168,7 @@ const toTheOffice = [
   /^It (was no longer|has no amount)/,
   /^This (line|letter$|important update)/,
   /^The (association requires|refund cannot|gateway|record was|notice of this)/,
+  /^(Somebody else has to agree|This proposal is not there)/,
   /^(Another (membership|paying office)|People have taken|Nothing was sent|As many as apply)/,
   /: (‘\{0\}’ has been|The financial year|\{0\} holds)/,
 ];
