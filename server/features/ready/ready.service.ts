@@ -51,7 +51,7 @@ const isRight = ({ state }: Pick<ReadyCheckAnswer, 'state'>) => state === 'ok' |
 const isFine = (check: ReadyCheckAnswer) => !check.necessary || isRight(check);
 
 /** The necessary checks that are not right. */
-export const findMissing = async (site: CheckedSite, features: readonly Feature[]): Promise<string[]> =>
+export const findMissing = async (site: ReadSite, features: readonly Feature[]): Promise<string[]> =>
   (await readChecks(site, features)).data.flatMap((check) => (isFine(check) ? [] : [check.id]));
 
 function answerOf(
