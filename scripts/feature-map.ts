@@ -39,6 +39,10 @@ export const writesOfOthers: Readonly<Record<string, { tables: readonly string[]
     tables: ['mergedRecords', 'differentPeople'],
     why: 'a record and its traces are the members’, above which it is in the order',
   },
+  payments: {
+    tables: ['salaryScheduleRows'],
+    why: 'a deduction says as which part it was received, and is above it in the order',
+  },
   registrations: {
     tables: ['imports', 'importRows'],
     why: 'lists tell of erased people, and are above it in the order',

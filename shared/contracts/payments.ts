@@ -58,7 +58,19 @@ export const payment = z.object({
   purpose: z.enum(paymentPurposes),
   /** Financial year of an annual subscription, such as 2026-27; null for the others. */
   period: z.string().nullable(),
+  /** What this row shows: of a due what is open, or has ended; of money what came. */
   amount: z.number(),
+  /** What was asked of the due, and what of that is open; null of money for nothing that is owed. */
+  asked: z.number().nullable(),
+  open: z.number().nullable(),
+  /** What of this row was returned, and what is to return. */
+  refunded: z.number(),
+  toReturn: z.number(),
+  /** It was asked twice, since two records became one; the other one is owed. */
+  duplicate: z.boolean(),
+  /** The day on which money that had come before was used for it. */
+  usedOn: z.string().nullable(),
+  conference: z.object({ id: answeredId, title: wire('WebinarName', z.string()) }).nullable(),
   state: z.enum(paymentStates),
   utr: z.string(),
   /** Address under `/api` that needs a token with the right to it; null without a picture. */
@@ -120,8 +132,8 @@ export const officePayment = payment.extend({
 });
 export type OfficePayment = z.output<typeof officePayment>;
 
-/** The filter of the list; `refundDue` is a mark rather than a state. */
-const paymentFilters = [...paymentStates, 'refundDue'] as const;
+/** The filter of the list; `part`: something has come and something is open, `refundDue` is a mark rather than a state. */
+const paymentFilters = [...paymentStates, 'part', 'refundDue'] as const;
 
 const orAll = <const T extends readonly [string, ...string[]]>(values: T) =>
   orEmpty(z.enum(values), messages.general.option);
@@ -275,6 +287,8 @@ export const listOwnPayments = endpoint(
       standing,
       /** The subscription that can be paid early; null if it cannot, or was asked for already. */
       nextYear: z.object({ period: z.string(), amount: z.number() }).nullable(),
+      /** Whole rupees that came and settle nothing: those that stay for what is asked next, and those that are sent back. */
+      credit: z.object({ kept: z.number(), toReturn: z.number() }),
       data: z.array(payment),
     }),
   },

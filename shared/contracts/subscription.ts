@@ -153,6 +153,8 @@ export const moneyOverview = endpoint(
         receivedThisYear: sum,
         claimed: sum,
         due: sum,
+        /** Received, and to be sent back. */
+        toReturn: sum,
       }),
     }),
   },

@@ -5,7 +5,6 @@ import {
   cancelReceiptsLocked,
   dividePayments,
   receiveLocked,
-  rejoinParts,
 } from '#server/features/payments/ledger.ts';
 import { modeOf } from '#server/features/payments/payment-views.ts';
 import { findViews, insertPayment, lockPayments } from '#server/features/payments/payments.queries.ts';
@@ -211,13 +210,20 @@ async function makePayments(
       if (plan.amount < payment!.amount) parts.push({ id: plan.paymentId, came: plan.amount });
     }
     let beyond: string | null = null;
-    if (plan.overTo === 'excess') beyond = (await askExcess(tx, { id: plan.memberId }, plan.over)).id;
+    if (plan.overTo === 'excess') beyond = (await askExcess(tx, { id: plan.memberId }, plan.over, plan.paymentId)).id;
     if (plan.overTo === 'next') beyond = await nextYears(tx, plan, nextPeriod, parts);
     if (beyond !== null) excesses.push(beyond);
     booked.push({ ...of, paymentId: plan.paymentId, excessPaymentId: beyond });
   }
-  await dividePayments(tx, parts);
-  return { ids: [...ids, ...excesses], rows: booked };
+  const partOf = await dividePayments(tx, parts);
+  return {
+    ids: [...ids, ...excesses].map(partOf),
+    rows: booked.map(({ paymentId, excessPaymentId, ...row }) => ({
+      ...row,
+      paymentId: paymentId && partOf(paymentId),
+      excessPaymentId: excessPaymentId && partOf(excessPaymentId),
+    })),
+  };
 }
 
 /** The next year's subscription, which gets the rupees that are more than this year's. */
@@ -301,10 +307,6 @@ async function takeBack(tx: Transaction, paymentIds: readonly string[], reason: 
     throw new AppError('WRONG_STATE', `Money was sent back already: ${names}.`);
   }
   await cancelReceiptsLocked(tx, views, reason);
-  await rejoinParts(
-    tx,
-    views.map(({ payment }) => payment.id),
-  );
 }
 
 /** Cancels the remittance of a schedule: all its receipts; its lines and schedules are open again. @returns the schedules @throws WRONG_STATE, YEAR_CLOSED, NOT_FOUND */

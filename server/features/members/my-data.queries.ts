@@ -15,7 +15,7 @@ import { letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { libraryStars } from '#server/features/library/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { passkeys } from '#server/features/passkeys/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
+import { payments, referenceOf } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { secondFactors } from '#server/features/second-factor/tables.ts';
 import { voteObjections, voteRoll, votes } from '#server/features/votes/tables.ts';
@@ -105,7 +105,7 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       changes: corrections.changes,
     }),
     payments: await rowsOf(payments, payments.createdAt, {
-      reference: payments.reference,
+      reference: referenceOf(sql`${payments}`),
       purpose: payments.purpose,
       period: payments.period,
       membership: payments.membership,

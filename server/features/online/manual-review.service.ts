@@ -85,7 +85,7 @@ export function createLooking(core: Core) {
         await queries.updateOnline(tx, id, { settledAs: 'refund' });
         return;
       }
-      const excess = await askExcess(tx, view!.member!, row.amount / 100);
+      const excess = await askExcess(tx, view!.member!, row.amount / 100, view!.payment.id);
       const settled = { booked: true, paymentId: excess.id, settledAs: 'excess' as const };
       await queries.updateOnline(tx, id, settled);
       await receiveLocked(tx, await findViews(tx, [excess.id]), row.paidOn, by, 'online', row.gatewayId);

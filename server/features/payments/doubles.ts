@@ -12,7 +12,9 @@ const isOpen = ({ state }: PaymentRow) => state === 'due' || state === 'claimed'
 
 function wholesOf(rows: readonly PaymentRow[]): Whole[] {
   const roots = rows.filter((row) => row.partOf === null && row.purpose !== 'excess');
-  return roots.map((root) => [root, ...rows.filter(({ partOf }) => partOf === root.id)] as const);
+  return roots.map(
+    (root) => [root, ...rows.filter(({ partOf, purpose }) => partOf === root.id && purpose !== 'excess')] as const,
+  );
 }
 
 /** Whether two payments are for the same: of upgrades only one can be asked for at a time. */

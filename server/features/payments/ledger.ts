@@ -46,7 +46,7 @@ import {
   findCredits,
   findRests,
   insertPayment,
-  joinRows,
+  joinParts,
   lockPaymentsOf,
   type PaymentChange,
   type PaymentRow,
@@ -229,7 +229,7 @@ export async function receiveLocked(
           member?.language === 'hi' && hindi.name ? { ...association, nameInHindi: hindi.name } : association,
         receivedFrom: member?.name ?? payment.erased?.office ?? '',
         memberNumber: member?.memberNumber ?? '',
-        reference: payment.reference,
+        reference: paid[index]!.reference,
         purpose: payment.purpose,
         period: payment.period ?? '',
         membership: payment.membership ?? member?.membership ?? '',
@@ -257,16 +257,16 @@ export async function receiveLocked(
       : 'saw the payment in the bank account';
   await writeLogLines(
     tx,
-    paid.map(({ payment, member }, index) => ({
+    paid.map(({ reference, member }, index) => ({
       kind: 'decision' as const,
       by,
-      subject: payment.reference,
+      subject: reference,
       action,
       to: rows[index]!.label,
       memberId: member?.id,
     })),
   );
-  const mails = paid.flatMap(({ payment, member }, index) => {
+  const mails = paid.flatMap(({ payment, reference, member }, index) => {
     const { id: receipt, label } = rows[index]!;
     if (!member) return [];
     const rest = rests.get(payment.id);
@@ -275,6 +275,7 @@ export async function receiveLocked(
       number: label,
       receipt,
       ...factsOf(payment),
+      reference,
       rest: rest ? formatRupees(rest.amount) : '',
       restReference: rest?.reference ?? '',
     };
@@ -303,36 +304,39 @@ async function noteModes(tx: Transaction, ids: string[], credits: Credits, offic
 }
 
 /**
- * Splits a payment of which less was received: it gets the received amount, and the rest becomes due under its own reference.
- * @param came whole rupees, less than its amount
+ * Adds a payment for what came beyond another one, to be refunded once it has been received.
+ * @param amount whole rupees
+ * @param beyond the payment whose reference it bears; null: none is open
  */
-export async function dividePayment(tx: Transaction, { payment, member }: PaymentView, came: number): Promise<void> {
-  await updatePayments(tx, [payment.id], { amount: came });
-  await insertPayment(tx, {
-    memberId: member!.id,
-    reference: await nextReference(tx),
-    purpose: payment.purpose,
-    period: payment.period,
-    membership: payment.membership,
-    amount: payment.amount - came,
-    partOf: payment.partOf ?? payment.id,
-  });
-}
-
-/** Adds a payment for an overpaid amount, to be refunded once it has been received. @param amount whole rupees */
-export async function askExcess(tx: Transaction, member: { id: string }, amount: number): Promise<PaymentRow> {
+export async function askExcess(
+  tx: Transaction,
+  member: { id: string },
+  amount: number,
+  beyond: string | null,
+): Promise<PaymentRow> {
   const reference = await nextReference(tx);
-  return insertPayment(tx, { memberId: member.id, reference, purpose: 'excess', amount, refundDue: true });
+  const values = {
+    memberId: member.id,
+    reference,
+    purpose: 'excess',
+    amount,
+    refundDue: true,
+    partOf: beyond,
+  } as const;
+  return insertPayment(tx, values);
 }
 
-/** Divides several payments, as {@link dividePayment} one. */
-export async function dividePayments(tx: Transaction, parts: readonly { id: string; came: number }[]): Promise<void> {
-  if (parts.length > 0) await divideRows(tx, parts);
-}
-
-/** Makes payments whole again that were divided and whose receipts were cancelled: what is still due of the same one is added. */
-export async function rejoinParts(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await joinRows(tx, ids);
+/**
+ * Divides payments of which less came: what came is a part, which can be received, and the rest stays due.
+ * @param parts whole rupees, less than the amounts
+ * @returns what is to be received for each payment
+ */
+export async function dividePayments(
+  tx: Transaction,
+  parts: readonly { id: string; came: number }[],
+): Promise<(id: string) => string> {
+  const made = parts.length > 0 ? await divideRows(tx, parts) : new Map<string, string>();
+  return (id) => made.get(id) ?? id;
 }
 
 /** The same of a deduction that was nobody's: the paying office paid it. @param amount whole rupees */
@@ -415,7 +419,7 @@ export async function followTier(
   tier: MembershipValue,
   feeOf: (tier: MembershipValue) => Promise<number>,
 ): Promise<void> {
-  const rows = (await lockPaymentsOf(tx, member.id)).filter(({ doubleOf }) => !doubleOf);
+  const rows = (await lockPaymentsOf(tx, member.id)).filter((row) => !row.doubleOf && !isExcess(row));
   for (const [, parts] of Map.groupBy(rows, ({ id, partOf }) => partOf ?? id)) {
     const [first, ...others] = parts.filter(({ state }) => state === 'due');
     if (!first || (first.purpose !== 'admission' && first.purpose !== 'upgrade')) continue;
@@ -489,7 +493,12 @@ export interface Refund {
  * @param by the administrator's e-mail
  * @throws WRONG_STATE, YEAR_CLOSED
  */
-export async function refundLocked(tx: Transaction, { payment, member }: PaymentView, refund: Refund, by: string) {
+export async function refundLocked(
+  tx: Transaction,
+  { payment, reference, member }: PaymentView,
+  refund: Refund,
+  by: string,
+) {
   mustAllow('refund', payment.state);
   const { refundedOn, utr, note } = refund;
   await mustBeOpenOn(tx, refundedOn);
@@ -498,10 +507,10 @@ export async function refundLocked(tx: Transaction, { payment, member }: Payment
   await updatePayments(tx, [payment.id], { state: 'refunded', ...change });
   await reverseShares(tx, [payment.id], refundedOn);
   const action = 'refunded the payment';
-  await writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, note, memberId: member?.id });
+  await writeLog(tx, { kind: 'decision', by, subject: reference, action, note, memberId: member?.id });
   if (!member) return;
   const date = dayInWords(new Date(`${refundedOn}T00:00:00Z`));
-  const data = { name: member.name, ...factsOf(payment), utr, date };
+  const data = { name: member.name, ...factsOf(payment), reference, utr, date };
   await enqueueMail(tx, { kind: 'payment-refunded', to: member.email, data, memberId: member.id });
 }
 
@@ -546,14 +555,18 @@ export async function cancelReceiptsLocked(
   };
   const changes = Map.groupBy(rows, (row) => JSON.stringify(after(row)));
   for (const same of changes.values()) await updatePayments(tx, idsOf(same), { ...none, ...after(same[0]!) });
+  await joinParts(tx, idsOf(rows.filter((row) => !isExcess(row))));
 }
 
 /** Only one upgrade of a member can be asked for at a time. @throws WRONG_STATE */
 async function mustBeOnlyUpgrade(tx: Transaction, rows: readonly PaymentRow[]): Promise<void> {
-  for (const row of rows.filter(({ purpose, partOf }) => purpose === 'upgrade' && partOf === null)) {
+  for (const row of rows.filter(({ purpose, doubleOf }) => purpose === 'upgrade' && doubleOf === null)) {
     const others = row.memberId === null ? [] : await lockPaymentsOf(tx, row.memberId);
     const isOpen = ({ id, purpose, partOf, state }: PaymentRow) =>
-      id !== row.id && purpose === 'upgrade' && partOf === null && ['due', 'claimed', 'refused'].includes(state);
+      id !== (row.partOf ?? row.id) &&
+      purpose === 'upgrade' &&
+      partOf === null &&
+      ['due', 'claimed', 'refused'].includes(state);
     if (others.some(isOpen)) throw new AppError('WRONG_STATE', serverMessages.otherUpgrade);
   }
 }

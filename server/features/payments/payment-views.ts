@@ -41,14 +41,22 @@ export const gatewayOf = ({
 });
 
 /** A payment for its owner. @param publicUrl the origin of verification addresses */
-export function paymentOf({ payment, receipt, online }: PaymentView, publicUrl: string): Payment {
+export function paymentOf({ payment, reference, whole, receipt, online }: PaymentView, publicUrl: string): Payment {
+  const isExcess = payment.purpose === 'excess';
   const isVerifiable = payment.state === 'received' || payment.state === 'refunded';
   return {
     id: payment.id,
-    reference: payment.reference,
+    reference,
     purpose: payment.purpose,
     period: payment.period,
     amount: payment.amount,
+    asked: isExcess ? null : whole.asked,
+    open: isExcess ? null : whole.open,
+    refunded: payment.state === 'refunded' ? payment.amount : 0,
+    toReturn: payment.state === 'received' && payment.refundDue ? payment.amount : 0,
+    duplicate: payment.doubleOf !== null,
+    usedOn: null,
+    conference: null,
     state: payment.state,
     utr: payment.utr,
     proof: payment.proofFile === null ? null : `/api/Payments/proof/${payment.id}`,

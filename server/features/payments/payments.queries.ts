@@ -1,12 +1,14 @@
 // Offered to other features: the ledger: a decision and its payment are one transaction.
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { salaryScheduleRows } from '#server/features/checkoff/tables.ts';
 import { isShort, type MemberRow } from '#server/features/members/members.queries.ts';
 import { members, registrationNumbers } from '#server/features/members/tables.ts';
-import { eraseFromReceipts } from '#server/features/receipts/issued.queries.ts';
+import { eraseFromReceipts, moveReceipts } from '#server/features/receipts/issued.queries.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
-import { noteNumbers } from '#server/parts/bank-credits/claimed-numbers.queries.ts';
+import { moveNumbers, noteNumbers } from '#server/parts/bank-credits/claimed-numbers.queries.ts';
 import { statementLines } from '#server/parts/bank-credits/tables.ts';
-import { followPayments } from '#server/parts/gateway/gateway.queries.ts';
+import { followPayments, moveBooked } from '#server/parts/gateway/gateway.queries.ts';
 import { onlinePayments, settlements } from '#server/parts/gateway/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { isOneOf } from '#server/platform/database/row-queries.ts';
@@ -15,7 +17,7 @@ import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { PaymentPurpose, PaymentState } from '#shared/options.ts';
-import { paymentSearch, payments } from './tables.ts';
+import { lastReceived, paymentSearch, payments, referenceOf } from './tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
@@ -24,6 +26,10 @@ export type PaymentChange = Partial<Omit<NewPayment, 'id' | 'reference' | 'purpo
 /** A payment with its person and its valid receipt. */
 export interface PaymentView {
   payment: PaymentRow;
+  /** Of a part that came, and of what came beyond, that of the whole. */
+  reference: string;
+  /** As it was asked with all its parts, and what of that is open; whole rupees. */
+  whole: { asked: number; open: number };
   /** Null: the record has been erased. */
   member: Pick<
     MemberRow,
@@ -37,15 +43,30 @@ export interface PaymentView {
 }
 
 export interface PaymentFilter {
-  /** 'refundDue' is a mark rather than a state; '' means all. */
-  state: PaymentState | 'refundDue' | '';
+  /** 'part': something has come and something is open; 'refundDue' is a mark rather than a state; '' means all. */
+  state: PaymentState | 'part' | 'refundDue' | '';
   purpose: PaymentPurpose | '';
   period: string;
   search: string;
 }
 
+const root = alias(payments, 'root');
+const isOpen = (state: SQL) => sql`${state} in ('due', 'claimed', 'refused')`;
+
+/** Until its receipt is made, a part belongs to what is open of the whole. */
+const reference = sql<string>`case when ${root.id} is not null and ${receipts.id} is null and (${payments.purpose} = 'excess'
+  or (${payments.doubleOf} is distinct from ${root.id} and ${isOpen(sql`${root.state}`)})) then ${root.reference} else ${referenceOf(sql`${payments}`)} end`;
+
+const first = sql`case when ${payments.doubleOf} = ${payments.partOf} then ${payments.id} else coalesce(${payments.partOf}, ${payments.id}) end`;
+const whole = sql<PaymentView['whole']>`(
+  select jsonb_build_object('asked', sum(part.amount), 'open', coalesce(sum(part.amount) filter (
+    where ${isOpen(sql`part.state`)} and not part.refund_due and not (part.double_of is not null and part.state <> 'claimed')), 0))
+  from ${payments} part where part.purpose <> 'excess' and (part.id = ${first} or (part.part_of = ${first} and part.double_of is distinct from part.part_of)))`;
+
 const view = {
   payment: payments,
+  reference,
+  whole,
   member: {
     id: members.id,
     reference: members.reference,
@@ -77,6 +98,7 @@ const selectViews = (db: Readable) =>
   db
     .select(view)
     .from(payments)
+    .leftJoin(root, eq(root.id, payments.partOf))
     .leftJoin(members, eq(members.id, payments.memberId))
     .leftJoin(receipts, validReceipt)
     .leftJoin(onlinePayments, and(eq(onlinePayments.paymentId, payments.id), eq(onlinePayments.booked, true)))
@@ -97,17 +119,28 @@ function matchesText(db: Readable, text: string): SQL | undefined {
   const people = db.select({ id: members.id }).from(members).where(isOf(text));
   const byPerson = db.select({ id: payments.id }).from(payments).where(inArray(payments.memberId, people));
   const byReference = db.select({ id: payments.id }).from(payments).where(sql`${paymentSearch} like ${pattern}`);
+  const byWhole = db.select({ id: payments.id }).from(payments).where(inArray(payments.partOf, byReference));
   const byReceipt = db
     .select({ id: receipts.paymentId })
     .from(receipts)
     .where(sql`lower(${receipts.label}) like ${pattern}`);
-  return sql`${payments.id} in (${byPerson} union ${byReference} union ${byReceipt})`;
+  return sql`${payments.id} in (${byPerson} union ${byReference} union ${byWhole} union ${byReceipt})`;
 }
+
+/** Open, while another part has come. Of most payments there are no parts. */
+const hasPart = sql`${isOpen(sql`${payments.state}`)} and ${payments.doubleOf} is null and ${payments.id} in (
+  select part.part_of from ${payments} part
+  where part.part_of is not null and part.state = 'received' and part.purpose <> 'excess' and part.double_of is null
+  union select part.id from ${payments} part join ${payments} own on own.id = part.part_of
+  where part.part_of is not null and own.state = 'received' and part.purpose <> 'excess' and part.double_of is null)`;
 
 function matches(db: Readable, { state, purpose, period, search }: PaymentFilter): SQL | undefined {
   return and(
+    // What came beyond and was cancelled is a number of the ledger, and nothing else.
+    sql`(${payments.purpose} <> 'excess' or ${payments.state} <> 'cancelled')`,
     state === 'refundDue' ? sql`${payments.refundDue}` : undefined,
-    state !== '' && state !== 'refundDue' ? eq(payments.state, state) : undefined,
+    state === 'part' ? hasPart : undefined,
+    state !== '' && state !== 'part' && state !== 'refundDue' ? eq(payments.state, state) : undefined,
     purpose ? eq(payments.purpose, purpose) : undefined,
     period ? eq(payments.period, period) : undefined,
     matchesText(db, search),
@@ -176,7 +209,9 @@ export async function findViews(db: Readable, ids: string[]): Promise<PaymentVie
 /** A member's payments, newest first. */
 export async function findPaymentsOf(db: Queryable, memberId: string): Promise<PaymentView[]> {
   return selectViews(db)
-    .where(eq(payments.memberId, memberId))
+    .where(
+      and(eq(payments.memberId, memberId), sql`(${payments.purpose} <> 'excess' or ${payments.state} <> 'cancelled')`),
+    )
     .orderBy(desc(payments.createdAt), asc(payments.id))
     .limit(limits.paymentsAtOnce);
 }
@@ -240,51 +275,105 @@ export async function insertPayment(tx: Transaction, values: NewPayment): Promis
   return row!;
 }
 
-/** Gives payments what came of them; the rest of each becomes due under a reference of its own. @param parts whole rupees, less than the amounts */
-export async function divideRows(tx: Transaction, parts: readonly { id: string; came: number }[]): Promise<void> {
+/**
+ * Takes what came of payments out of them, as parts with the claim that it confirms: what is open stays, under its id and reference.
+ * @param parts whole rupees, less than the amounts
+ * @returns the part of each payment
+ */
+export async function divideRows(
+  tx: Transaction,
+  parts: readonly { id: string; came: number }[],
+): Promise<Map<string, string>> {
   const ids = parts.map(({ id }) => id);
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string; part: string; isClaimed: boolean }>(sql`
     with input as materialized (
-      select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(parts.map(({ came }) => came))}::int[]) as input (id, came)
-    ), numbered as materialized (
-      select input.id, input.came, nextval(${registrationNumbers.seqName}) as number from input
+      select *, nextval(${registrationNumbers.seqName}) as number, gen_random_uuid() as part
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(parts.map(({ came }) => came))}::int[]) as input (id, came)
+    ), made as (
+      insert into payments (id, member_id, reference, purpose, period, membership, amount, state, part_of, double_of, created_at, not_owed,
+        utr, utr_of_line, proof_file, claimed_at)
+      select input.part, own.member_id, reference_prefix() || ${clock.today().slice(0, 4)} || '-' ||
+          case when number < 1000000 then lpad(number::text, 6, '0') else number::text end,
+        own.purpose, own.period, own.membership, input.came, 'due', case when own.double_of = own.part_of then own.id else coalesce(own.part_of, own.id) end, own.double_of, own.created_at, own.not_owed,
+        case when own.state = 'claimed' then own.utr else '' end, own.state = 'claimed' and own.utr_of_line,
+        case when own.state = 'claimed' then own.proof_file end, case when own.state = 'claimed' then own.claimed_at end
+      from input join payments own on own.id = input.id
     )
-    insert into payments (member_id, reference, purpose, period, membership, amount, state, part_of, created_at)
-    select own.member_id, reference_prefix() || ${clock.today().slice(0, 4)} || '-' ||
-        case when number < 1000000 then lpad(number::text, 6, '0') else number::text end,
-      own.purpose, own.period, own.membership, own.amount - numbered.came, 'due', coalesce(own.part_of, own.id), own.created_at
-    from numbered join payments own on own.id = numbered.id`);
+    select input.id, input.part, own.state = 'claimed' as "isClaimed" from input join payments own on own.id = input.id`);
+  await moveNumbers(
+    tx,
+    rows.filter(({ isClaimed }) => isClaimed).map(({ id, part }) => ({ from: id, to: part })),
+  );
   await tx.execute(sql`
-    update payments set amount = input.came
+    update payments set amount = amount - input.came, state = case when state = 'claimed' then 'due' else state end,
+      utr = case when state = 'claimed' then '' else utr end, utr_of_line = state <> 'claimed' and utr_of_line,
+      proof_file = case when state = 'claimed' then null else proof_file end, claimed_at = case when state = 'claimed' then null else claimed_at end
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(parts.map(({ came }) => came))}::int[]) as input (id, came)
     where payments.id = input.id`);
   await followPayments(tx, ids);
+  return new Map(rows.map(({ id, part }) => [id, part]));
 }
 
-/** Adds to payments that are due what is due of the same ones and was never receipted, claimed or noticed by itself; those parts go. */
-export async function joinRows(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const { rows } = await tx.execute<{ id: string; rest: string; amount: number }>(sql`
-    select distinct on (rest.id) own.id, rest.id as rest, rest.amount from ${payments} own
-    join ${payments} rest on rest.part_of = coalesce(own.part_of, own.id) and rest.id <> own.id and rest.double_of is null
-    where own.id = any(${sql.param([...ids])}::uuid[]) and own.state = 'due' and rest.state = 'due' and rest.claimed_at is null
-      and not (rest.id = any(${sql.param([...ids])}::uuid[]))
-      and not exists (select from ${receipts} where ${receipts.paymentId} = rest.id)
-    order by rest.id, own.id`);
+/** Where a part is open and the first row of its payment was received, these two change places, so that the first is the open one. */
+async function exchange(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.execute<{ part: string; root: string }>(sql`
+    select distinct on (root.id) part.id as part, root.id as root from ${payments} part join ${payments} root on root.id = part.part_of
+    where ${isOneOf(sql`part.id`, ids)} and part.double_of is distinct from root.id and part.purpose <> 'excess'
+      and ${isOpen(sql`part.state`)} and root.state = 'received' order by root.id, part.id`);
   if (rows.length === 0) return;
-  await deletePayments(
-    tx,
-    rows.map(({ rest }) => rest),
-  );
-  const column = <T>(of: (row: (typeof rows)[number]) => T) => sql.param(rows.map(of));
+  const both = [
+    ...rows.map(({ part, root: first }) => ({ from: part, to: first })),
+    ...rows.map(({ part, root: first }) => ({ from: first, to: part })),
+  ];
+  const pairs = sql`unnest(${sql.param(both.map(({ from }) => from))}::uuid[], ${sql.param(both.map(({ to }) => to))}::uuid[]) as pair (source, target)`;
   await tx.execute(sql`
-    update payments set amount = payments.amount + input.sum from (
-      select id, sum(amount)::int as sum from unnest(${column(({ id }) => id)}::uuid[], ${column(({ amount }) => amount)}::int[])
-        as input (id, amount) group by id
-    ) as input where payments.id = input.id`);
-  await followPayments(
-    tx,
-    rows.map(({ id }) => id),
-  );
+    update payments set amount = other.amount, state = other.state, utr = other.utr, utr_of_line = other.utr_of_line, proof_file = other.proof_file,
+      claimed_at = other.claimed_at, received_at = other.received_at, received_on = other.received_on, refund_due = other.refund_due,
+      reason = other.reason, note = other.note, mode = other.mode, line_id = other.line_id, not_owed = other.not_owed
+    from ${pairs} join ${payments} other on other.id = pair.source where payments.id = pair.target`);
+  await moveReceipts(tx, both);
+  await moveBooked(tx, both);
+  await tx.execute(sql`
+    update ${salaryScheduleRows} set payment_id = coalesce(moved.target, own.payment_id),
+      excess_payment_id = coalesce(beyond.target, own.excess_payment_id)
+    from ${salaryScheduleRows} own
+    left join (select source, target from ${pairs}) as moved on moved.source = own.payment_id
+    left join (select source, target from ${pairs}) as beyond on beyond.source = own.excess_payment_id
+    where salary_schedule_rows.schedule_id = own.schedule_id and salary_schedule_rows."row" = own."row"
+      and (moved.source is not null or beyond.source is not null)`);
+  await moveNumbers(tx, both);
+}
+
+/**
+ * After receipts were cancelled, makes each payment whole again: what is open of it is one, under its first id and reference, and has the claim of its parts.
+ * @param ids those whose receipts were cancelled
+ */
+export async function joinParts(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await exchange(tx, ids);
+  const { rows } = await tx.execute<{ id: string; root: string }>(sql`
+    select part.id, root.id as root from ${payments} part join ${payments} root on root.id = part.part_of
+    where part.double_of is distinct from root.id and part.purpose <> 'excess' and ${isOpen(sql`part.state`)} and ${isOpen(sql`root.state`)}
+      and (part.claimed_at is null or root.claimed_at is null) and root.id in (
+        select coalesce(part_of, id) from ${payments} where ${isOneOf(sql`id`, ids)} and double_of is distinct from part_of
+        union select id from ${payments} where ${isOneOf(sql`id`, ids)})`);
+  if (rows.length === 0) return;
+  const pairs = sql`unnest(${sql.param(rows.map(({ id }) => id))}::uuid[], ${sql.param(rows.map(({ root: to }) => to))}::uuid[]) as pair (part, root)`;
+  const moves = rows.map(({ id, root: to }) => ({ from: id, to }));
+  await moveReceipts(tx, moves);
+  await moveBooked(tx, moves);
+  await moveNumbers(tx, moves);
+  const claims = sql`select distinct on (pair.root) pair.root, said.state, said.utr, said.utr_of_line, said.proof_file, said.claimed_at, said.reason
+    from ${pairs} join ${payments} said on said.id = pair.part
+    where said.claimed_at is not null and said.state <> 'due' order by pair.root, said.state, said.claimed_at desc`;
+  await tx.execute(sql`
+    update payments set amount = payments.amount + sums.amount, state = coalesce(said.state, payments.state), utr = coalesce(said.utr, payments.utr),
+      utr_of_line = coalesce(said.utr_of_line, payments.utr_of_line), proof_file = coalesce(said.proof_file, payments.proof_file),
+      claimed_at = coalesce(said.claimed_at, payments.claimed_at), reason = coalesce(said.reason, payments.reason)
+    from (select pair.root, sum(part.amount)::int as amount from ${pairs} join ${payments} part on part.id = pair.part group by pair.root) as sums
+    left join (${claims}) as said on said.root = sums.root where payments.id = sums.root`);
+  const [parts, roots] = [rows.map(({ id }) => id), rows.map(({ root: to }) => to)];
+  await deletePayments(tx, parts);
+  await followPayments(tx, roots);
 }
 
 /** Admissions of members who had paid before the ledger existed: waived, with a note. @param amount whole rupees */
@@ -410,6 +499,12 @@ export async function clearLine(tx: Transaction, paymentId: string): Promise<voi
   await tx.execute(sql`
     update ${payments} set line_id = null, utr_of_line = false, utr = case when utr_of_line then '' else utr end
     where id = ${paymentId}`);
+}
+
+/** Of a payment that is open the part that came last, if any; else the payment itself. */
+export async function findLastReceived(db: Queryable, id: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`select ${lastReceived(id)} as id`);
+  return rows[0]!.id;
 }
 
 /** A payment and all others of the same credit. */

@@ -31,6 +31,7 @@ import { asOfficeSees } from './office-payments.ts';
 import { isAllowed, mustAllow, stateMessage } from './payment-states.ts';
 import { paymentOf } from './payment-views.ts';
 import {
+  findLastReceived,
   findPayment,
   findPayments,
   findPaymentsOf,
@@ -92,9 +93,11 @@ export function createPaymentsService(core: Core, { statusOf, sendRefund }: Paym
   /** Newest first, with the member's subscription status. */
   async function listOwn(memberId: string) {
     const views = await findPaymentsOf(database, memberId);
+    const data = views.map((view) => paymentOf(view, config.publicUrl));
     return {
       ...(await statusOf(database, memberId, views)),
-      data: views.map((view) => paymentOf(view, config.publicUrl)),
+      credit: { kept: 0, toReturn: data.reduce((sum, { toReturn }) => sum + toReturn, 0) },
+      data,
     };
   }
 
@@ -133,15 +136,18 @@ export function createPaymentsService(core: Core, { statusOf, sendRefund }: Paym
     work: (tx: Transaction, view: PaymentView, all: PaymentView[]) => Promise<void>,
     alsoOf: (tx: Transaction, id: string) => Promise<string[]> = async () => [id],
   ) {
-    await database.transaction(async (tx) => {
+    const view = await database.transaction(async (tx) => {
       const views = await lockPayments(tx, await alsoOf(tx, id));
-      const view = orNotFound(
+      const current = orNotFound(
         views.find(({ payment }) => payment.id === id),
         'This payment',
       );
-      await work(tx, view, views);
+      await work(tx, current, views);
+      return current;
     });
-    return officePayment(id);
+    // A part whose receipt was cancelled is what is due of the whole again.
+    const { partOf, purpose } = view.payment;
+    return officePayment((await findPayment(database, id)) || purpose === 'excess' ? id : (partOf ?? id));
   }
 
   async function officePayment(id: string) {
@@ -149,17 +155,19 @@ export function createPaymentsService(core: Core, { statusOf, sendRefund }: Paym
     return (await asOfficeSees(database, config.publicUrl, [view]))[0]!;
   }
 
-  const noteInLog = (tx: Transaction, { payment, member }: PaymentView, by: string, action: string, note: string) =>
-    writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, note, memberId: member?.id });
+  const noteInLog = (tx: Transaction, { reference, member }: PaymentView, by: string, action: string, note: string) =>
+    writeLog(tx, { kind: 'decision', by, subject: reference, action, note, memberId: member?.id });
 
   /** @throws NOT_FOUND, WRONG_STATE */
   async function refuse(id: string, reason: string, by: string) {
     return change(id, async (tx, view) => {
       const { payment, member } = view;
       mustAllow('refuse', payment.state);
-      await updatePayments(tx, [id], { state: 'refused', reason, refundDue: false });
+      // Nothing is owed by somebody who was rejected.
+      const state = member?.status === 'Rejected' ? 'cancelled' : 'refused';
+      await updatePayments(tx, [id], { state, reason, refundDue: false });
       await noteInLog(tx, view, by, 'refused the payment', reason);
-      if (!member) return;
+      if (!member || state === 'cancelled') return;
       const link = payingLink(config, payment, member);
       const data = { name: member.name, ...factsOf(payment), reason, link };
       await enqueueMail(tx, { kind: 'payment-refused', to: member.email, data, memberId: member.id });
@@ -177,7 +185,8 @@ export function createPaymentsService(core: Core, { statusOf, sendRefund }: Paym
   }
 
   /** @throws NOT_FOUND, WRONG_STATE, VALIDATION for a day before the payment */
-  async function refund(id: string, refundInput: Refund, by: string) {
+  async function refund(dueId: string, refundInput: Refund, by: string) {
+    const id = await findLastReceived(database, dueId);
     return change(id, async (tx, view) => {
       mustAllow('refund', view.payment.state);
       mustNotBeRefunding(view);
@@ -193,7 +202,8 @@ export function createPaymentsService(core: Core, { statusOf, sendRefund }: Paym
    * Sends a payment that was paid online back through the gateway.
    * @throws NOT_FOUND, WRONG_STATE for one that was not paid online, or while a refund is under way
    */
-  async function refundOnline(id: string, note: string, by: string) {
+  async function refundOnline(dueId: string, note: string, by: string) {
+    const id = await findLastReceived(database, dueId);
     const refundId = await database.transaction(async (tx) => {
       const [view] = await lockPayments(tx, [id]);
       if (!view) throw notFound('This payment');
@@ -214,7 +224,8 @@ export function createPaymentsService(core: Core, { statusOf, sendRefund }: Paym
    * @param tell mails each person the reason and the way to pay again
    * @throws NOT_FOUND, WRONG_STATE, YEAR_CLOSED
    */
-  async function cancelReceipt(id: string, { reason, tell }: { reason: string; tell: boolean }, by: string) {
+  async function cancelReceipt(dueId: string, { reason, tell }: { reason: string; tell: boolean }, by: string) {
+    const id = await findLastReceived(database, dueId);
     return change(
       id,
       async (tx, current, views) => {
@@ -224,13 +235,14 @@ export function createPaymentsService(core: Core, { statusOf, sendRefund }: Paym
           throw new AppError('WRONG_STATE', 'A part of what came with this credit was sent back.');
         }
         for (const view of views) {
-          const { payment, member, receipt } = view;
+          const { payment, reference, member, receipt } = view;
           mustNotBeRefunding(view);
           await cancelReceiptLocked(tx, view, reason);
           await noteInLog(tx, view, by, `cancelled the receipt ${receipt?.label ?? ''}`.trim(), reason);
           if (!tell || !member?.email || payment.purpose === 'excess') continue;
           const link = payingLink(config, payment, member);
-          const data = { name: member.name, number: receipt?.label ?? '', ...factsOf(payment), reason, link };
+          const facts = { ...factsOf(payment), reference };
+          const data = { name: member.name, number: receipt?.label ?? '', ...facts, reason, link };
           await enqueueMail(tx, { kind: 'receipt-cancelled', to: member.email, data, memberId: member.id });
         }
       },

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -141,3 +141,13 @@ holdsPeople(payments, {
   },
   merged: { memberId: { key: ['id'], becomes: 'follows', changes: 'both', watched: ['noticeStage', 'noticedOn'] } },
 });
+
+/** What a payment of this alias is called: its receipts bear the reference of the whole. */
+export const referenceOf = (row: SQL) => sql<string>`coalesce((
+  select content ->> 'reference' from receipts where payment_id = ${row}.id order by year desc, number desc limit 1), ${row}.reference)`;
+
+/** Of a payment that is open the part that came last, if any; else its own id. */
+export const lastReceived = (id: string) => sql<string>`coalesce((
+  select part.id from ${payments} own join ${payments} part on part.part_of = own.id and part.purpose <> 'excess' and part.double_of is distinct from own.id
+  where own.id = ${id}::uuid and own.state in ('due', 'claimed', 'refused') and part.state = 'received'
+  order by part.received_at desc, part.id desc limit 1), ${id}::uuid)`;

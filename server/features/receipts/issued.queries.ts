@@ -97,6 +97,14 @@ export async function findIssuer(db: Readable) {
   };
 }
 
+/** Receipts of payments become those of others. */
+export async function moveReceipts(tx: Transaction, moves: readonly { from: string; to: string }[]): Promise<void> {
+  await tx.execute(sql`
+    update ${receipts} set payment_id = move.target
+    from unnest(${sql.param(moves.map(({ from }) => from))}::uuid[], ${sql.param(moves.map(({ to }) => to))}::uuid[]) as move (source, target)
+    where payment_id = move.source`);
+}
+
 /** After an erasure: removes the person from the receipts of these payments, and keeps the accounting facts. */
 export async function eraseFromReceipts(tx: Transaction, paymentIds: string[]): Promise<void> {
   await tx

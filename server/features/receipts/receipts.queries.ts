@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
+import { lastReceived, payments } from '#server/features/payments/tables.ts';
 import { onlinePayments, settlements } from '#server/parts/gateway/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
@@ -67,7 +67,7 @@ export async function findValidReceipt(db: Queryable, paymentId: string) {
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
     .where(
       and(
-        eq(receipts.paymentId, paymentId),
+        eq(receipts.paymentId, lastReceived(paymentId)),
         isNull(receipts.cancelledAt),
         inArray(payments.state, ['received', 'refunded']),
       ),

@@ -20,7 +20,7 @@ import { emailTaken, personColumns } from '#server/features/members/records.ts';
 import { type PersonFiles, storePersonFiles } from '#server/features/members/stored-files.ts';
 import { askAdmission, claimAdmission } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
-import { findAdmission, type PaymentRow } from '#server/features/payments/payments.queries.ts';
+import { findAdmission, findPayment, type PaymentRow } from '#server/features/payments/payments.queries.ts';
 import { owedInWords } from '#server/features/subscription/owed.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import type { Whose } from '#server/platform/database/reach.ts';
@@ -212,14 +212,15 @@ export function createRegistrationService(core: Core) {
   async function paymentState(id: string) {
     const row = orNotFound(await findMemberOrKept(database, id, 'unrestricted'), 'This registration');
     const payment = await findAdmission(database, row.id);
+    const { asked } = (await findPayment(database, payment.id))!.whole;
     const open = payment.state === 'claimed' ? ('payment_sent' as const) : ('payment_due' as const);
     return {
       id: row.id,
-      // Of several parts: the reference of the open one.
       reference: payment.reference,
       paymentId: payment.id,
       membership: row.membership,
-      fee: payment.amount,
+      // What is open, or else what was asked.
+      fee: isAllowed('claim', payment.state) ? payment.amount : asked,
       state: closedFor(row, payment) === null ? open : ('closed' as const),
     };
   }

@@ -3,7 +3,7 @@ import { conferences } from '#server/features/conferences/tables.ts';
 import { letterCounts, letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { members, membershipFacts } from '#server/features/members/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
+import { payments, referenceOf } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { onlinePayments } from '#server/parts/gateway/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
@@ -66,7 +66,7 @@ const ledgerOf = (period: Period) => sql`(
     case when ${within(sql`received_on`, period)} or ${within(sql`refunded_on`, period)} then coalesce(
       (select ${receipts.content} ->> 'membership' from ${receipts}
         where ${receipts.paymentId} = ${payments.id} and ${receipts.cancelledAt} is null), tier) end as receipt_tier,
-    (case when part_of is null or part_of = double_of then created_at
+    (case when part_of is null or part_of = double_of or purpose = 'excess' then created_at
       else (select whole.created_at from ${payments} whole where whole.id = payments.part_of)
     end at time zone 'Asia/Kolkata')::date as asked_on
   from ${payments}) p`;
@@ -264,7 +264,7 @@ export async function findMoneyEntries(
   return pageOf(
     db,
     sql`select m.id, m.name, m.member_number as "memberNumber", coalesce(${tier}, '') as tier,
-        coalesce(m.state, '') as state, coalesce(m.district, '') as district, ${day}::text as day, p.reference, p.purpose, p.amount,
+        coalesce(m.state, '') as state, coalesce(m.district, '') as district, ${day}::text as day, ${referenceOf(sql`p`)} as reference, p.purpose, p.amount,
         ${day} as sort_day, p.id::text as sort_id
       from ${ledgerOf(period)} left join ${members} m on m.id = p.member_id
       where ${moneyCondition(kind, period)} and ${which}`,

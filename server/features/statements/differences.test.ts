@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
@@ -9,7 +9,7 @@ import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, getRegistration } from '#shared/contracts/registrations.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp } from '#tests/app.ts';
-import { moneyRows } from '#tests/factories/dues.ts';
+import { claimDues, moneyRows, setUtr } from '#tests/factories/dues.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, hdfc } from '#tests/factories/statements.ts';
 import { confirmedToken } from '#tests/logins.ts';
@@ -44,9 +44,13 @@ const accept = ({ lineId, statementId }: { lineId: string; statementId: string }
     asOffice,
   );
 const ofMember = async (memberId: string) =>
-  (await site.database.select().from(payments).where(eq(payments.memberId, memberId)).orderBy(payments.createdAt)).map(
-    ({ purpose, amount, state, refundDue, mode }) => ({ purpose, amount, state, refundDue, mode }),
-  );
+  (
+    await site.database
+      .select()
+      .from(payments)
+      .where(eq(payments.memberId, memberId))
+      .orderBy(payments.createdAt, payments.receivedAt, payments.purpose)
+  ).map(({ purpose, amount, state, refundDue, mode }) => ({ purpose, amount, state, refundDue, mode }));
 const booked = async (lineId: string) => {
   const [line] = await site.database.select().from(statementLines).where(eq(statementLines.id, lineId));
   const rows = await site.database.select().from(payments).where(eq(payments.lineId, lineId));
@@ -68,6 +72,13 @@ const statusOf = async (memberId: string) =>
   (await site.database.select().from(members).where(eq(members.id, memberId)))[0]!.paymentStatus;
 const asked = async (id: string) => (await site.ok(getRegistration, { params: { id } })).data;
 
+/** The rows of somebody in the office’s list: what is open, then the last receipt first. */
+async function seen({ reference }: { reference: string }) {
+  const { data } = await site.ok(listPayments, { query: { search: reference } }, asOffice);
+  const order = ({ receivedAt, receiptNumber }: (typeof data)[number]) => `${receivedAt ?? '9'} ${receiptNumber}`;
+  return data.sort((one, other) => order(other).localeCompare(order(one)));
+}
+
 describe('a credit of more than its payment', () => {
   it('is refused, unless the rest is to be refunded', async () => {
     const { id, member } = await applicant();
@@ -82,7 +93,9 @@ describe('a credit of more than its payment', () => {
     expect(await validReceipts(member.id)).toEqual(['admission 1000 neft', 'excess 500 neft']);
     expect(await booked(line.lineId)).toBe(1_500);
     const { data } = await site.ok(listPayments, { query: { state: 'refundDue', purpose: 'excess' } }, asOffice);
-    expect(data[0]).toMatchObject({ amount: 500, directory: { id: member.id } });
+    const { reference } = member;
+    const mine = data.find(({ directory }) => directory?.id === member.id);
+    expect(mine).toMatchObject({ amount: 500, reference, asked: null, open: null, toReturn: 500, refunded: 0 });
 
     // Neither a decision nor a return changes it.
     await site.ok(
@@ -94,10 +107,10 @@ describe('a credit of more than its payment', () => {
     expect((await ofMember(member.id))[1]).toMatchObject({ state: 'received', refundDue: true });
     const { payment } = await site.ok(
       refundPayment,
-      { body: { id: data[0]!.id, refundedOn: '2026-11-22', utr: 'BACK' } },
+      { body: { id: mine!.id, refundedOn: '2026-11-22', utr: 'BACK' } },
       asOffice,
     );
-    expect(payment).toMatchObject({ state: 'refunded', refundDue: false });
+    expect(payment).toMatchObject({ state: 'refunded', refundDue: false, refunded: 500, toReturn: 0, reference });
     // A refunded amount cannot be undone with the receipt.
     const undone = await site.fails(cancelReceipt, { body: { id, reason: 'Wrong' } }, asOffice);
     expect([undone.status, undone.body.code]).toEqual([409, 'WRONG_STATE']);
@@ -159,22 +172,23 @@ describe('a credit of less than its payment', () => {
     expect(await statusOf(member.id)).toBe('PAYMENT_INITIATED');
     const step = await asked(member.id);
     expect(step).toMatchObject({ fee: 400, state: 'payment_due' });
-    const [rest] = await site.database
-      .select()
-      .from(payments)
-      .where(and(eq(payments.memberId, member.id), eq(payments.state, 'due')));
-    expect(rest!.reference).not.toBe(member.reference);
-    expect(letter.text).toContain(rest!.reference);
-    expect(step.reference).toBe(rest!.reference);
+    // It is paid under the same reference, and bears the same id.
+    expect(letter.text).toContain(member.reference);
+    expect(step).toMatchObject({ reference: member.reference, paymentId: id });
+    const { reference } = member;
+    expect(await seen(member)).toMatchObject([
+      { id, reference, state: 'due', amount: 400, asked: 1_000, open: 400, receiptNumber: null },
+      { reference, state: 'received', amount: 600, asked: 1_000, open: 400, receiptNumber: expect.any(String) },
+    ]);
+    const parts = await site.ok(listPayments, { query: { state: 'part', search: reference } }, asOffice);
+    expect(parts).toMatchObject({ totals: { count: 1, amount: 400 }, data: [{ id }] });
 
     // Another part, then the rest.
-    await accept(await credit(100), { paymentId: rest!.id, part: true });
+    await accept(await credit(100), { paymentId: id, part: true });
     expect(await asked(member.id)).toMatchObject({ fee: 300 });
-    const [last] = await site.database
-      .select()
-      .from(payments)
-      .where(and(eq(payments.memberId, member.id), eq(payments.state, 'due')));
-    await site.ok(receivePayments, { body: { ids: [last!.id] } }, asOffice);
+    await site.ok(receivePayments, { body: { ids: [id] } }, asOffice);
+    expect(await asked(member.id)).toMatchObject({ fee: 1_000, state: 'closed' });
+    expect(await seen(member)).toMatchObject([{ id, reference, state: 'received', amount: 300, open: 0 }, {}, {}]);
     expect(await statusOf(member.id)).toBe('PAYMENT_SUCCESS');
     expect(await validReceipts(member.id)).toEqual([
       'admission 600 neft',
@@ -188,12 +202,59 @@ describe('a credit of less than its payment', () => {
     const { id, member } = await applicant();
     const line = await credit(600);
     await accept(line, { paymentId: id, part: true });
-    await site.ok(cancelReceipt, { body: { id, reason: 'Wrong person' } }, asOffice);
+    const { payment } = await site.ok(cancelReceipt, { body: { id, reason: 'Wrong person' } }, asOffice);
+    expect(payment).toMatchObject({ id, state: 'due', amount: 1_000, asked: 1_000, open: 1_000 });
+    expect(await seen(member)).toHaveLength(1);
     expect(await statusOf(member.id)).toBe('');
-    expect(await accept(line, { paymentId: id })).toMatchObject({ received: 1 });
+    expect(await accept(line, { paymentId: id, part: true })).toMatchObject({ received: 1 });
     await site.ok(decideRegistration, { body: { id: member.id, status: 'Approved', paymentSeen: true } }, asOffice);
     expect(await statusOf(member.id)).toBe('PAYMENT_SUCCESS');
     expect((await validReceipts(member.id)).sort()).toEqual(['admission 400 undefined', 'admission 600 neft']);
+  });
+
+  it('has its receipts under its own id, whichever of them is cancelled', async () => {
+    const { id, member } = await applicant();
+    const [first, second] = [await credit(600), await credit(400)];
+    await accept(first, { paymentId: id, part: true });
+    await accept(second, { paymentId: id });
+    const [last, part] = await seen(member);
+    expect([last!.id, last!.amount, part!.amount]).toEqual([id, 400, 600]);
+    await site.ok(cancelReceipt, { body: { id: part!.id, reason: 'The cheque came back' } }, asOffice);
+    expect(await seen(member)).toMatchObject([
+      { id, state: 'due', amount: 600, asked: 1_000, open: 600, receiptNumber: null },
+      { state: 'received', amount: 400, receiptNumber: last!.receiptNumber },
+    ]);
+    expect([await booked(first.lineId), await booked(second.lineId)]).toEqual([0, 400]);
+    // With the id of what is due, the last receipt is meant.
+    await site.ok(cancelReceipt, { body: { id, reason: 'It too' } }, asOffice);
+    expect(await seen(member)).toMatchObject([{ id, state: 'due', amount: 1_000, open: 1_000 }]);
+    expect(await booked(second.lineId)).toBe(0);
+    expect(await validReceipts(member.id)).toEqual([]);
+  });
+
+  it('confirms the claim, which waits again when the receipt is cancelled; the rest can be claimed again', async () => {
+    const { id, member } = await applicant();
+    await claimDues(site, { id });
+    await setUtr(site, { id }, '412345679001');
+    await accept(await credit(600), { paymentId: id, part: true });
+    expect(await seen(member)).toMatchObject([
+      { id, state: 'due', utr: '', claimedAt: null },
+      { state: 'received', utr: '412345679001', claimedAt: expect.any(String) },
+    ]);
+    await site.ok(cancelReceipt, { body: { id, reason: 'Wrong person' } }, asOffice);
+    expect(await seen(member)).toMatchObject([{ id, state: 'claimed', amount: 1_000, utr: '412345679001' }]);
+  });
+
+  it('of somebody who was rejected leaves nothing open', async () => {
+    const { id, member } = await applicant();
+    await claimDues(site, { id });
+    const refused = { id: member.id, status: 'Rejected', reason: 'x', money: 'keep' } as const;
+    await site.ok(decideRegistration, { body: refused }, asOffice);
+    await accept(await credit(600), { paymentId: id, part: true });
+    expect(await seen(member)).toMatchObject([
+      { id, state: 'cancelled', amount: 400, open: 0 },
+      { state: 'received', amount: 600 },
+    ]);
   });
 
   it('follows a change of tier with the open rest', async () => {

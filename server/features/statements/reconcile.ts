@@ -1,8 +1,13 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import { bookLines } from '#server/features/payments/bookings.ts';
-import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
+import { askExcess, dividePayments, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed, stateMessage } from '#server/features/payments/payment-states.ts';
-import { findViews, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
+import {
+  findViews,
+  lockPayments,
+  type PaymentView,
+  updatePayments,
+} from '#server/features/payments/payments.queries.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { yearClosed } from '#server/features/receipts/receipt-settings.service.ts';
 import { createDecisionService } from '#server/features/registrations/decisions.service.ts';
@@ -189,12 +194,22 @@ export function createReconciliation(core: Core) {
         if (await approveClear(tx, member.id, payment.id, by)) approved += 1;
       }
       if (approved > 0) await notify(tx, 'members');
-      for (const [id, came] of parts) await dividePayment(tx, views.get(id)!, came);
-      const booked = accepted.map(({ paymentId, lineId }) => ({ paymentId, lineId, utr: lines.get(lineId)!.utr }));
+      const partOf = await dividePayments(
+        tx,
+        [...parts].map(([id, came]) => ({ id, came })),
+      );
+      // Of somebody who was rejected only what is claimed can be open.
+      const ended = [...parts.keys()].filter((id) => views.get(id)!.member?.status === 'Rejected');
+      if (ended.length > 0) await updatePayments(tx, ended, { state: 'cancelled' });
+      const booked = accepted.map(({ paymentId, lineId }) => ({
+        paymentId: partOf(paymentId),
+        lineId,
+        utr: lines.get(lineId)!.utr,
+      }));
       for (const { paymentId, lineId } of accepted) {
         const beyond = excesses.get(paymentId);
         if (beyond === undefined) continue;
-        const excess = await askExcess(tx, views.get(paymentId)!.member!, beyond);
+        const excess = await askExcess(tx, views.get(paymentId)!.member!, beyond, paymentId);
         booked.push({ paymentId: excess.id, lineId, utr: lines.get(lineId)!.utr });
       }
       await bookLines(tx, booked);

@@ -15,7 +15,9 @@ export async function findMoney(db: Queryable): Promise<MoneyOverview> {
     union all
     select 'month', count(*)::int, coalesce(sum(amount), 0)::float8 from payments where received_on >= ${monthBegan}::date
     union all
-    select state, count(*)::int, sum(amount)::float8 from payments where state in ('claimed', 'due') group by state`);
+    select state, count(*)::int, sum(amount)::float8 from payments where state in ('claimed', 'due') group by state
+    union all
+    select 'toReturn', count(*)::int, coalesce(sum(amount), 0)::float8 from payments where refund_due and state = 'received'`);
   const sumOf = (name: string) => {
     const { count = 0, amount = 0 } = rows.find((row) => row.name === name) ?? {};
     return { count, amount };
@@ -26,5 +28,6 @@ export async function findMoney(db: Queryable): Promise<MoneyOverview> {
     receivedThisYear: sumOf('year'),
     claimed: sumOf('claimed'),
     due: sumOf('due'),
+    toReturn: sumOf('toReturn'),
   };
 }

@@ -622,6 +622,7 @@ it('the overview adds up received, claimed and due payments', async () => {
     receivedThisYear: { count: 1, amount: 1_000 },
     claimed: { count: 1, amount: 1_000 },
     due: { count: 1, amount: 1_000 },
+    toReturn: { count: 0, amount: 0 },
   });
 });
 

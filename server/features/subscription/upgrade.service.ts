@@ -2,7 +2,12 @@ import type { Core } from '#server/core.ts';
 import { findTier, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { askUpgrade } from '#server/features/payments/ledger.ts';
 import { paymentOf } from '#server/features/payments/payment-views.ts';
-import { findPayment, lockPaymentsOf, updatePayments } from '#server/features/payments/payments.queries.ts';
+import {
+  findPayment,
+  lockPaymentsOf,
+  type PaymentRow,
+  updatePayments,
+} from '#server/features/payments/payments.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Payment } from '#shared/contracts/payments.ts';
@@ -32,7 +37,8 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
     const id = await database.transaction(async (tx) => {
       const member = orNotFound(await lockMember(tx, memberId, 'unrestricted'), 'This record');
       const amount = await differenceOf(tx, member, membership);
-      const open = (await lockPaymentsOf(tx, memberId)).find(
+      const rows = await lockPaymentsOf(tx, memberId);
+      const open = rows.find(
         ({ purpose, state, doubleOf }) =>
           purpose === 'upgrade' && !doubleOf && ['due', 'claimed', 'refused'].includes(state),
       );
@@ -43,7 +49,9 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
           'The office is checking your payment for another membership. Please wait for it.',
         );
       }
-      if (open?.partOf) {
+      const isPart = ({ id, partOf, purpose }: PaymentRow) =>
+        open && purpose !== 'excess' && (partOf === open.id || open.partOf === id);
+      if (rows.some(isPart)) {
         throw new AppError(
           'WRONG_STATE',
           'A part of your payment has come. Please pay the rest, or write to the office.',

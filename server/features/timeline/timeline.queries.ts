@@ -5,7 +5,7 @@ import { contactMessages } from '#server/features/contact/tables.ts';
 import { letterRecipients, letters } from '#server/features/letters/tables.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { participations } from '#server/features/participations/tables.ts';
-import { payments } from '#server/features/payments/tables.ts';
+import { payments, referenceOf } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { voteRoll, votes } from '#server/features/votes/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
@@ -31,7 +31,7 @@ interface TimelineQuery {
 }
 
 const paid = (column: SQL, detail: string, { member }: TimelineQuery) => sql`
-  select ${column} as at, '' as by, ${payments.id}::text as id, ${payments.reference} as subject, ${detail} as detail,
+  select ${column} as at, '' as by, ${payments.id}::text as id, ${referenceOf(sql`${payments}`)} as subject, ${detail} as detail,
     concat_ws('|', ${payments.amount}, ${payments.purpose}, coalesce(${payments.period}, ${payments.membership}, '')) as more
   from ${payments} where ${payments.memberId} = ${member.id} and ${column} is not null`;
 

@@ -27,6 +27,21 @@ export async function noteNumbers(
     on conflict do nothing`);
 }
 
+/** What was claimed for payments was claimed for others. */
+export async function moveNumbers(tx: Transaction, moves: readonly { from: string; to: string }[]): Promise<void> {
+  if (moves.length === 0) return;
+  const { rows } = await tx.execute<{ number: string; payment: string; at: string }>(sql`
+    delete from ${claimedNumbers} where payment_id = any(${array(moves.map(({ from }) => from))}::uuid[]) and not sent
+    returning number, payment_id as payment, created_at as at`);
+  if (rows.length === 0) return;
+  const targets = new Map(moves.map(({ from, to }) => [from, to]));
+  await tx.execute(sql`
+    insert into ${claimedNumbers} (number, payment_id, created_at)
+    select * from unnest(${array(rows.map(({ number }) => number))}::text[], ${array(rows.map(({ payment }) => targets.get(payment)))}::uuid[],
+      ${array(rows.map(({ at }) => at))}::timestamptz[])
+    on conflict do nothing`);
+}
+
 const secretName = 'claimed-numbers';
 const hashOf = (number: string, secret: string) => createHmac('sha256', secret).update(number).digest('base64url');
 

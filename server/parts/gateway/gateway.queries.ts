@@ -174,6 +174,14 @@ export async function takeDueLinks(db: Queryable, count: number, forMs: number):
     .returning();
 }
 
+/** What payments were received with becomes what others were received with. */
+export async function moveBooked(tx: Transaction, moves: readonly { from: string; to: string }[]): Promise<void> {
+  await tx.execute(sql`
+    update ${onlinePayments} set payment_id = move.target
+    from unnest(${sql.param(moves.map(({ from }) => from))}::uuid[], ${sql.param(moves.map(({ to }) => to))}::uuid[]) as move (source, target)
+    where payment_id = move.source and booked`);
+}
+
 /** Tells the servers that payments with live links have changed: a link that is no longer wanted is cancelled at once. */
 export async function followPayments(tx: Transaction, paymentIds: readonly string[]): Promise<void> {
   await tx.execute(sql`

@@ -163,7 +163,14 @@ test('each part can be loaded again after a failure', async () => {
 
 test('warns an administrator with full powers while there is no backup of the last two days', async () => {
   const sum = { count: 0, amount: 0 };
-  const money = { year: '2026-27', receivedThisMonth: sum, receivedThisYear: sum, claimed: sum, due: sum };
+  const money = {
+    year: '2026-27',
+    receivedThisMonth: sum,
+    receivedThisYear: sum,
+    claimed: sum,
+    due: sum,
+    toReturn: sum,
+  };
   const full: Powers = { powers: ['full'], states: [] };
   for (const [lastAt, says] of [
     [null, /This site has never been backed up\./],

@@ -11,6 +11,7 @@ const upgrade: OfficePayment = {
   purpose: 'upgrade',
   period: null,
   amount: 4000,
+  ...{ asked: 4000, open: 4000, refunded: 0, toReturn: 0, duplicate: false, usedOn: null, conference: null },
   state: 'claimed',
   utr: '',
   proof: null,
