@@ -3,7 +3,7 @@
  * `server/features.ts`. These are the exceptions, and why; who needs anything else of a table calls its owner.
  */
 export const readsAbove: Readonly<Record<string, string>> = {
-  'access-audit': 'the person of a payment, and the budget',
+  'access-audit': 'the person of a payment or a case, and the budget',
   auth: 'who logs in, and the rules for it',
   backup: 'what a restore loses or brings back: ballots of open votes, removed passkeys',
   'bank-credits': 'a credit is matched with payments and names',

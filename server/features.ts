@@ -9,6 +9,7 @@ import { hasBearers } from './features/bearers/bearers.service.ts';
 import { bearers } from './features/bearers/feature.ts';
 import { texts } from './features/canned-replies/feature.ts';
 import { card } from './features/card/feature.ts';
+import { cases } from './features/cases/feature.ts';
 import { certificates } from './features/certificates/feature.ts';
 import { checkoff } from './features/checkoff/feature.ts';
 import { conferences } from './features/conferences/feature.ts';
@@ -47,6 +48,7 @@ import { receipts } from './features/receipts/feature.ts';
 import { registrations } from './features/registrations/feature.ts';
 import { periodsChanged } from './features/registrations/retention.service.ts';
 import { rehearsal } from './features/rehearsal/feature.ts';
+import { representations } from './features/representations/feature.ts';
 import { reports } from './features/reports/feature.ts';
 import { keepReport } from './features/reports/reports.service.ts';
 import { resources } from './features/resources/feature.ts';
@@ -112,6 +114,7 @@ export const features: readonly Feature[] = [
   door,
   letters,
   votes,
+  cases,
   corrections,
   registrations,
   online,
@@ -124,6 +127,7 @@ export const features: readonly Feature[] = [
   gallery,
   resources,
   library,
+  representations,
   feeds,
   search,
   mail,

@@ -21,8 +21,8 @@ export interface FileAnswer {
 /** Marks a call that answers with a file instead of JSON. */
 export const fileResponse = z.custom<FileAnswer>();
 
-/** Links mailed to applicants, to guests of a conference, a member's new e-mail, and somebody whose account was used. A link's secret, which begins with its kind, replaces the token of a login. */
-export const linkKinds = ['application', 'correction', 'participation', 'email', 'notme'] as const;
+/** Links mailed to applicants, to guests of a conference, to visitors who have asked something, a member's new e-mail, and somebody whose account was used. A link's secret, which begins with its kind, replaces the token of a login. */
+export const linkKinds = ['application', 'correction', 'participation', 'email', 'notme', 'case'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /**
@@ -47,17 +47,19 @@ export interface FileRule {
   requiredFor?: readonly Access[];
   /** A limit other than `limits.fileBytes`; a call with a larger file is refused as a whole: 413. */
   maxBytes?: number;
+  /** How many parts of this name may come, where several may; the handler finds them by `filesOf`. */
+  several?: number;
 }
 
 /** What an administrator can open of a person, in the order of the log's text. */
-export const opened = ['record', 'ID', 'proof'] as const;
+export const opened = ['record', 'ID', 'proof', 'case'] as const;
 export type Opened = (typeof opened)[number];
 
 /**
  * The personal data that a call shows an administrator: `opens` something of the person whose record or payment its parameter `id`
  * names, which counts as a row of a list where it is `counted`; or `lists` people, a row for each in the field of that name of its answer.
  */
-export type Reads = { opens: Opened; of?: 'payment'; counted?: true } | { lists: string };
+export type Reads = { opens: Opened; of?: 'payment' | 'case'; counted?: true } | { lists: string };
 
 export type FileRules = Readonly<Record<string, FileRule>>;
 
@@ -100,6 +102,10 @@ export interface Endpoint<
   anonymous?: true;
   /** Answers the operator's monitoring too, by the token of the metrics. */
   metricsToken?: true;
+  /** A call for visitors too that refuses a token which has ended: what is sent must not become a stranger's. */
+  deadToken?: 'refused';
+  /** Answers visitors by 202: what was sent is still to be confirmed. */
+  accepted?: true;
   /** Leaves no line in the log and no figure: its moment could be compared with another one's. */
   unlogged?: true;
   /** What a GET changes nevertheless; every other GET runs on a connection that refuses to write. */

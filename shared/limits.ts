@@ -34,6 +34,22 @@ export const limits = {
   guestMailsPerHour: 3,
   /** Days after a conference for which guests' data and all answers are kept. */
   guestDays: { usual: 90, min: 1, max: 365 },
+  /** Days after the last word of a representation until a reminder is due. */
+  /** Cases: open ones of a person, messages a day, days until a visitor must confirm, and until a link ends. */
+  openCases: 10,
+  caseMessages: 30,
+  caseConfirmDays: 7,
+  caseLinkDays: 90,
+  caseFiles: 5,
+  caseText: 5_000,
+  /** Days after which a question is asked again, and after which its case is closed; until a resolved one is; for a rating; years for which texts are kept. */
+  caseReminderDays: 14,
+  caseSilenceDays: 28,
+  caseResolvedDays: 7,
+  caseRatingDays: 14,
+  caseReopenDays: 90,
+  caseYears: 3,
+  representationDays: { usual: 30, min: 7, max: 365 },
   conferencePreview: 280,
   newsCardTitle: 10,
   newsCardDescription: 150,

@@ -51,6 +51,8 @@ export const paths = {
   email: '/email',
   /** For somebody whose account was used by another; the secret follows `#`. */
   notMe: '/not-me',
+  /** Where visitors ask the association; the secret of the mailed link follows `#`. */
+  ask: '/ask',
   paymentStatus: '/paymentStatus',
   paymentSucceeded: '/paymentStatus?status=success',
   /** While the gateway has not confirmed it; `again` says which one, and '' that nobody can tell. */
@@ -73,6 +75,9 @@ export const paths = {
   changePassword: '/ChangePassword',
   membershipStatus: '/Membership-status',
   memberCard: '/Member-card',
+  /** What a member asks of the association. */
+  cases: '/Cases',
+  case: (id: string) => `/Cases/${encodeURIComponent(id)}`,
   myConferences: '/My-conferences',
   circulars: '/Circulars',
   votes: '/Votes',
@@ -98,6 +103,7 @@ export const paths = {
     root: '/admin',
     login: '/admin/Login',
     overview: '/admin/Overview',
+    cases: '/admin/Cases',
     registrations: '/admin/Registrations',
     /** The registrations with one record's review open. */
     review: (id: string, status: string) =>

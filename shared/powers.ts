@@ -32,6 +32,11 @@ const declared = {
     bindable: false,
   },
   letters: { name: 'Letters', meaning: 'Writes circulars and notices to members.', bindable: true },
+  cases: {
+    name: 'Cases',
+    meaning: 'What members ask of the association, and what the association asks of government.',
+    bindable: true,
+  },
 } as const satisfies Record<string, { name: string; meaning: string; bindable: boolean }>;
 
 /** `full` includes all others, and some calls of its own. */

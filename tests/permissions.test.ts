@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { sessions } from '#server/features/auth/tables.ts';
+import { insertCase } from '#server/features/cases/cases.queries.ts';
+import { makeCaseLink } from '#server/features/cases/links.ts';
 import { insertCorrection } from '#server/features/corrections/corrections.queries.ts';
 import { makeLink } from '#server/features/corrections/links.ts';
 import { makeEmailLink } from '#server/features/members/own-email.ts';
@@ -116,6 +118,20 @@ async function newLink(kind: LinkKind) {
       .returning();
     const link = await makeEmailLink(site.database, site.config.publicUrl, row!);
     return { token: link!.split('#')[1]!, id };
+  }
+  if (kind === 'case') {
+    const { id } = await insertCase(site.database as never, {
+      kindId: 'other',
+      subject: 'A question',
+      text: 'What is it?',
+      email: 'visitor@example.org',
+      name: 'Meera Nair',
+      openedBy: 'person',
+      state: 'open',
+      number: `C-2026-${randomUUID().slice(0, 6)}`,
+    });
+    const link = await makeCaseLink(site.database, site.config.publicUrl, id);
+    return { token: link.split('#')[1]!, id };
   }
   if (kind === 'notme') {
     const { id } = await newMember(site);

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { cases } from '#server/features/cases/tables.ts';
 import { mergedRecords } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { settings } from '#server/features/settings/tables.ts';
@@ -12,6 +13,12 @@ const today: SQLWrapper = { getSQL: () => sql`(${currentTime} at time zone 'Asia
 /** The person of a payment. */
 export async function findPayer(db: Queryable, paymentId: string): Promise<string | undefined> {
   const [row] = await db.select({ id: payments.memberId }).from(payments).where(eq(payments.id, paymentId));
+  return row?.id ?? undefined;
+}
+
+/** The person of a case. */
+export async function findAsker(db: Queryable, caseId: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: cases.memberId }).from(cases).where(eq(cases.id, caseId));
   return row?.id ?? undefined;
 }
 
@@ -52,17 +59,20 @@ export async function countIdsOfHour(tx: Queryable, by: string): Promise<number>
 
 /** Who has opened what of a person, the last day first. */
 export async function findReadingsOf(db: Queryable, memberId: string) {
-  return db
-    .select({
-      day: readings.day,
-      by: readings.by,
-      what: readings.what,
-      times: readings.times,
-      at: readings.at,
-    })
-    .from(readings)
-    .where(eq(readings.memberId, memberId))
-    .orderBy(desc(readings.at));
+  return (
+    db
+      .select({
+        day: readings.day,
+        by: readings.by,
+        what: readings.what,
+        times: readings.times,
+        at: readings.at,
+      })
+      .from(readings)
+      // Who may read a circle's case would be told by them that there is one.
+      .where(and(eq(readings.memberId, memberId), ne(readings.what, 'case')))
+      .orderBy(desc(readings.at))
+  );
 }
 
 /** Deletes old readings; the log's lines stay. */

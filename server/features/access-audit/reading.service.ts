@@ -79,7 +79,9 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
         return;
       }
       if (reads.counted) await noteListed(1, reader);
-      const memberId = reads.of === 'payment' ? await queries.findPayer(database, reading.id ?? '') : reading.id;
+      const { id = '' } = reading;
+      const finders = { payment: queries.findPayer, case: queries.findAsker } as const;
+      const memberId = reads.of ? await finders[reads.of](database, id) : reading.id;
       if (memberId) await noteOpened(reads.opens, memberId, reader.email);
     },
   };

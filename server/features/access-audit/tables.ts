@@ -11,7 +11,7 @@ export const readings = pgTable(
     day: date().notNull(),
     /** The administrator's e-mail. */
     by: text().notNull(),
-    what: text({ enum: ['record', 'ID', 'proof'] }).notNull(),
+    what: text({ enum: ['record', 'ID', 'proof', 'case'] }).notNull(),
     /** Null once the record is deleted: who had opened it counts on, in the log's line and towards the alarm. */
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
     times: integer().notNull().default(1),

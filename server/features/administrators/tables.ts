@@ -35,7 +35,7 @@ export const administrators = pgTable(
     check('administrators_have_powers', sql`cardinality(${table.powers}) > 0`),
     check(
       'administrators_bound',
-      sql`cardinality(${table.states}) = 0 or ${table.powers} <@ array['members', 'letters']`,
+      sql`cardinality(${table.states}) = 0 or ${table.powers} <@ array['members', 'letters', 'cases']`,
     ),
   ],
 );

@@ -55,6 +55,8 @@ export const settings = pgTable('settings', {
     .default({ officeRecordsPerHour: limits.officeRecords.usual }),
   /** Days after a conference for which guests' data and all answers are kept. */
   guestDays: integer().notNull().default(limits.guestDays.usual),
+  /** Days after the last word of a representation until a reminder is due. */
+  representationDays: integer().notNull().default(limits.representationDays.usual),
   /** Who signs certificates of participation; if empty, the president and the secretary. */
   certificateSigners: jsonb().$type<{ name: string; office: string; signature: string }[]>().notNull().default([]),
   /** Administrators without a second factor may only set one up. */

@@ -59,6 +59,8 @@ export const lockClasses = {
   stateShares: 4_716,
   /** Ballots of one paper are stored one after the other. */
   paper: 4_717,
+  /** What one person asks is saved one after the other. */
+  caseSender: 4_720,
   /** Paying offices of one name are added one after the other: without a code only that tells them apart. */
   payingOffice: 4_719,
 } as const;

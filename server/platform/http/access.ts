@@ -69,7 +69,13 @@ export interface NotMe {
   linkId: string;
 }
 
-export type LinkHolder = Applicant | Guest | EmailOwner | NotMe;
+/** A visitor who has asked something, with the link from a mail. */
+export interface Asker {
+  role: 'case';
+  caseId: string;
+}
+
+export type LinkHolder = Applicant | Guest | EmailOwner | NotMe | Asker;
 
 /** Finds the holder of the link of this kind with this secret. @throws LINK_UNKNOWN, or why the link is no longer valid */
 export type OpenLink = (kind: LinkKind, secret: string, from: Network) => Promise<LinkHolder>;
@@ -127,6 +133,8 @@ export async function checkAccess(
   if (incomplete && access.includes('admin')) {
     throw new AppError('SECOND_FACTOR_REQUIRED', messages.secondFactor[lack === 'prove' ? 'passkey' : 'required']);
   }
+  const isDead = endpoint.deadToken === 'refused' && !auth && request.headers.authorization !== undefined;
+  if (isDead) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
   if (!access.includes('public')) {
     if (!auth) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
     if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', serverMessages.noAccess);

@@ -81,7 +81,9 @@ export async function readMultipart(
     if (textBytes > Math.max(limits.formTextBytes, fieldLimit))
       throw new AppError('TOO_LARGE', 'Taken together, the texts in this form are too long.');
   };
-  const largest = Object.values<FileRule>(rules).map(({ maxBytes = limits.fileBytes }) => maxBytes);
+  const largest = Object.values<FileRule>(rules).flatMap(({ maxBytes = limits.fileBytes, several = 1 }) =>
+    Array.from({ length: several }, () => maxBytes),
+  );
   const tooMuch = boundBody(
     request,
     largest.reduce((sum, bytes) => sum + bytes, 0),
@@ -98,9 +100,10 @@ export async function readMultipart(
         if (name === '') continue;
         addField(result.body, name, asTyped(bytes.toString()));
         if (truncated) result.fieldErrors[name.replace(/\[\]$/, '')] = messages.general.tooLong;
-      } else if (Object.hasOwn(rules, name) && !result.files[name]) {
-        await receiveFile(part, target, result, rules[name]!);
-        if (file.truncated && rules[name]?.accept === 'table') throw tooLarge();
+      } else if (Object.hasOwn(rules, nameOfRule(name)) && mayTake(result, rules, nameOfRule(name))) {
+        const rule = rules[nameOfRule(name)]!;
+        await receiveFile(part, keyOf(result, nameOfRule(name)), target, result, rule);
+        if (file.truncated && rule.accept === 'table') throw tooLarge();
       } else {
         file.resume();
       }
@@ -122,9 +125,28 @@ export async function readMultipart(
   return result;
 }
 
+const nameOfRule = (name: string) => name.replace(/\[\]$/, '');
+const filesNamed = (files: object, name: string) => Object.keys(files).filter((key) => key.split(' ')[0] === name);
+/** The first file of a name has that, further ones a number behind it. */
+const keyOf = ({ files }: MultipartBody, name: string) =>
+  files[name] ? `${name} ${filesNamed(files, name).length + 1}` : name;
+
+/** Whether another file of this name is taken; too many of several are told, a second one elsewhere is ignored. */
+function mayTake({ files, fieldErrors }: MultipartBody, rules: FileRules, name: string): boolean {
+  const { several } = rules[name]!;
+  const isRoom = filesNamed(files, name).length < (several ?? 1);
+  if (!isRoom && several) fieldErrors[name] = withFigures`Please choose at most ${several} files.`;
+  return isRoom;
+}
+
+/** All files that came under a name. */
+export const filesOf = (files: Record<string, UploadedFile | undefined>, name: string): UploadedFile[] =>
+  filesNamed(files, name).flatMap((key) => files[key] ?? []);
+
 /** Keeps one file, unless it is empty or too large. */
 async function receiveFile(
   part: Part,
+  key: string,
   target: UploadTarget,
   { files, fieldErrors }: MultipartBody,
   { maxBytes = limits.fileBytes, accept }: FileRule,
@@ -136,7 +158,8 @@ async function receiveFile(
     bytes: 0,
     hash: '',
   };
-  files[part.fieldname] = file;
+  files[key] = file;
+  const name = nameOfRule(part.fieldname);
   const hash = createHash('sha256');
   async function* measured(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
@@ -154,12 +177,12 @@ async function receiveFile(
   if (part.file.truncated || file.bytes > maxBytes) {
     if (accept === 'table')
       throw new AppError('TOO_LARGE', sentence`This file is larger than ${megabytes} MB. Please split it.`);
-    fieldErrors[part.fieldname] = withFigures`This file is larger than ${megabytes} MB. Please choose a smaller one.`;
+    fieldErrors[name] = withFigures`This file is larger than ${megabytes} MB. Please choose a smaller one.`;
   }
   // A form sends an untouched file field as an empty part without a name. A table's reader explains what is wrong with it.
   if (file.bytes === 0 && !(file.name && accept === 'table')) {
-    if (file.name) fieldErrors[part.fieldname] = serverMessages.emptyFile;
-    delete files[part.fieldname];
+    if (file.name) fieldErrors[name] = serverMessages.emptyFile;
+    delete files[key];
     await rm(file.path, { force: true });
   }
 }

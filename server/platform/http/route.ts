@@ -19,6 +19,7 @@ import {
   type ActingAdministrator,
   type ActingMember,
   type Applicant,
+  type Asker,
   type Auth,
   type Authenticate,
   callerRole,
@@ -165,6 +166,9 @@ export function notMeOf({ linkHolder }: Caller): NotMe {
   return linkHolder;
 }
 
+/** The case of a mailed link. */
+export const askerOf = ({ linkHolder }: Caller): Asker | null => (linkHolder?.role === 'case' ? linkHolder : null);
+
 /** Whether the caller is an administrator with this power, or with one of several. */
 export const isOffice = ({ auth }: Caller, power: NeededPower): boolean =>
   auth?.role === 'admin' && hasPower(auth, power);
@@ -284,6 +288,7 @@ async function answer<E extends AnyEndpoint>(
     if (result instanceof FileResult) return sendFile(reply, result.file);
     if (endpoint.response === fileResponse) return sendFile(reply, result as unknown as FileAnswer);
     const language = answersIn(endpoint, valid.body) ?? languageOf(request);
+    if (endpoint.accepted && role === 'public') reply.code(202);
     return nameLanguage(reply, language).send(answerFor(endpoint, role, inItsLanguage(result, language)));
   } finally {
     await removeUploads(uploads.files, target);

@@ -31,7 +31,7 @@ export function PowersFields({ control }: { control: FormControl<PowersValues> }
         hint={
           canBeBound
             ? 'Sees and changes people of these States alone; without any, of all India.'
-            : 'Only ‘Members’ and ‘Letters’ can be bound to States.'
+            : 'Only ‘Members’, ‘Letters’ and ‘Cases’ can be bound to States.'
         }
       />
     </>

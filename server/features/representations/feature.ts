@@ -1,0 +1,4 @@
+import type { Feature } from '#server/feature.ts';
+
+/** What the association asks of government. */
+export const representations: Feature = { name: 'representations' };
