@@ -40,21 +40,38 @@ describe('kinds', () => {
       body: { code: 'CIRCLE_TOO_SMALL' },
     });
     for (const circle of [[id, stranger.id], ['nobody']]) {
-      expect(await create({ onlyCircle: true, circle })).toMatchObject({ status: 400, body: { fields: { circle: expect.any(String) } } });
+      expect(await create({ onlyCircle: true, circle })).toMatchObject({
+        status: 400,
+        body: { fields: { circle: expect.any(String) } },
+      });
     }
-    expect(await create({ endDays: 1 })).toMatchObject({ status: 400, body: { fields: { endDays: expect.any(String) } } });
+    expect(await create({ endDays: 1 })).toMatchObject({
+      status: 400,
+      body: { fields: { endDays: expect.any(String) } },
+    });
     const { kind: made } = await site.ok(createCaseKind, { body: kind }, { token: full });
     const change = (body: object, of = made.id) =>
       site.call(updateCaseKind, { params: { id: of }, body }, { token: full });
-    expect(await change({ title: 'Homes' })).toMatchObject({ status: 400, body: { fields: { version: expect.any(String) } } });
+    expect(await change({ title: 'Homes' })).toMatchObject({
+      status: 400,
+      body: { fields: { version: expect.any(String) } },
+    });
     expect(await change({ title: 'Homes', version: 1 })).toMatchObject({
       status: 200,
       body: { kind: { title: 'Homes', hint: 'Which house?', version: 2 } },
     });
-    expect(await change({ title: 'Houses', version: 1 })).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } });
-    expect(await change({ active: false, version: 1 }, 'data')).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+    expect(await change({ title: 'Houses', version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'RECORD_CHANGED' },
+    });
+    expect(await change({ active: false, version: 1 }, 'data')).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_STATE' },
+    });
     expect((await change({ version: 1 }, 'none')).status).toBe(404);
     const cases = await adminToken(site, { powers: ['cases'] });
-    expect(await site.fails(createCaseKind, { body: kind }, { token: cases })).toMatchObject({ body: { code: 'POWER_NEEDED' } });
+    expect(await site.fails(createCaseKind, { body: kind }, { token: cases })).toMatchObject({
+      body: { code: 'POWER_NEEDED' },
+    });
   });
 });

@@ -91,7 +91,12 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
   );
 });
 
-const openedNames = { record: 'The record', ID: 'The scanned ID', proof: 'The proof of payment', case: 'A case' } as const;
+const openedNames = {
+  record: 'The record',
+  ID: 'The scanned ID',
+  proof: 'The proof of payment',
+  case: 'A case',
+} as const;
 
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
