@@ -1,4 +1,5 @@
 import { eraseNumbers } from '#server/features/bearers/bearers.queries.ts';
+import { emptyCases } from '#server/features/cases/cases.queries.ts';
 import { erasePersonFromCheckoff } from '#server/features/checkoff/authorisations.queries.ts';
 import { eraseMessages } from '#server/features/contact/erasure.queries.ts';
 import { forget } from '#server/features/ledger/decisions.ts';
@@ -41,6 +42,7 @@ export async function removeRecords(
   await erasePersonFromLetters(tx, ids, numbers);
   await eraseFromRolls(tx, ids, numbers);
   await eraseNumbers(tx, ids);
+  const asked = await emptyCases(tx, { memberIds: ids });
   const lists = await eraseFromLists(tx, ids);
   if (asGuests !== 'none') {
     await eraseMessages(tx, [...(await findEmailsOf(tx, ids)), ...(await findChangedEmails(tx, ids))]);
@@ -48,7 +50,14 @@ export async function removeRecords(
   await clearHistoryNotes(tx, ids);
   await deleteMembers(tx, ids);
   const left = merged.flatMap((each) => each.files);
-  await files.release(tx, ...rows.flatMap((row) => [row.documentFile, row.pictureFile]), ...proofs, ...left, ...lists);
+  await files.release(
+    tx,
+    ...rows.flatMap((row) => [row.documentFile, row.pictureFile]),
+    ...proofs,
+    ...left,
+    ...lists,
+    ...asked,
+  );
   for (const row of rows) {
     await writeLog(tx, { kind: 'decision', by, subject: row.reference, action: actionOf(row) });
   }
