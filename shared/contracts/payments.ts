@@ -235,6 +235,12 @@ export const refundPayment = endpoint(
   },
 );
 
+export const keepPayment = endpoint('PATCH /Payments/keep', 'Keep what was to be returned of a received payment', {
+  power: 'money',
+  body: z.object({ id: recordId, note: requiredText(text.note, limits.reasonLength) }),
+  response: changed,
+});
+
 export const cancelReceipt = endpoint(
   'PATCH /Payments/cancelReceipt',
   'Cancel a receipt, and those of the same credit; the payments are claimed or due again, the numbers stay used',
@@ -269,12 +275,18 @@ export type SubscriptionStatus = z.output<typeof standing>;
 /** While no subscription is asked for. */
 export const noSubscription: SubscriptionStatus = { state: 'none', period: null, until: null, amount: 0 };
 
-/** Of one person, for who has the power over money: the deduction from the salary, and the last payment that came. */
+/** Whole rupees that came and settle nothing: those that stay for what is asked next, and those that are sent back. */
+export const credit = z.object({ kept: z.number(), toReturn: z.number() });
+export type Credit = z.output<typeof credit>;
+
+/** Of one person, for who has the power over money: the deduction from the salary, the last payment that came, and the credit. */
 export const personMoney = z.object({
   deduction: z.object({ office: z.string(), month: z.string() }).nullable(),
   lastPayment: z
     .object({ amount: z.number(), on: z.string(), purpose: z.enum(paymentPurposes), period: z.string().nullable() })
     .nullable(),
+  /** Absent without any. */
+  credit: credit.optional(),
 });
 export type PersonMoney = z.output<typeof personMoney>;
 
@@ -287,8 +299,7 @@ export const listOwnPayments = endpoint(
       standing,
       /** The subscription that can be paid early; null if it cannot, or was asked for already. */
       nextYear: z.object({ period: z.string(), amount: z.number() }).nullable(),
-      /** Whole rupees that came and settle nothing: those that stay for what is asked next, and those that are sent back. */
-      credit: z.object({ kept: z.number(), toReturn: z.number() }),
+      credit,
       data: z.array(payment),
     }),
   },

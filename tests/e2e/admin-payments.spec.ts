@@ -111,11 +111,11 @@ test('a statement of forty lines is received in a few presses, and one payment o
 
   await setToReturn(site, { utr: utrOf(20) }, true);
   await page.getByRole('link', { name: 'Payments' }).last().click();
-  await page.getByRole('tab', { name: 'To be refunded' }).click();
+  await page.getByRole('tab', { name: 'To be returned' }).click();
   await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(1);
   await page.getByRole('button', { name: /^Open / }).click();
   await page.keyboard.press('f');
-  await page.getByLabel('UTR of the refund').fill('R123456789');
+  await page.getByLabel('UTR of the transfer').fill('R123456789');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'The refund was noted.');
   expect(await inState(site, 'refunded')).toBe(1);

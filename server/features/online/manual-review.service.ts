@@ -89,7 +89,7 @@ export function createLooking(core: Core) {
       const settled = { booked: true, paymentId: excess.id, settledAs: 'excess' as const };
       await queries.updateOnline(tx, id, settled);
       await receiveLocked(tx, await findViews(tx, [excess.id]), row.paidOn, by, 'online', row.gatewayId);
-      const action = 'received an online payment as excess';
+      const action = 'received an online payment that nothing was owed for';
       await writeLog(tx, { kind: 'decision', by, subject: row.gatewayId, action, memberId: view!.member!.id });
     });
     if (as === 'refund') await online?.sendRefund(id);
@@ -102,7 +102,5 @@ export function createLooking(core: Core) {
 function whyNot(row: queries.OnlineRow, as: Way): string {
   if (row.refundingSince) return serverMessages.isSentBack;
   if (row.reason === null || row.settledAs !== null) return 'This payment was settled already.';
-  return as === 'excess'
-    ? 'This payment cannot be received as excess; it can be sent back.'
-    : 'It cannot be sent back.';
+  return as === 'excess' ? 'This payment cannot be received; it can be sent back.' : 'It cannot be sent back.';
 }

@@ -30,6 +30,10 @@ function paymentsRoutes(app: FastifyInstance, payments: ReturnType<typeof create
     message: 'The payment was waived.',
     payment: await payments.waive(id, note, administratorOf(caller).email),
   }));
+  route(app, calls.keepPayment, async ({ body: { id, note } }, caller) => ({
+    message: 'The money is kept.',
+    payment: await payments.keep(id, note, administratorOf(caller).email),
+  }));
   route(app, calls.refundPayment, async ({ body: { id, online, note, utr, refundedOn = '' } }, caller) => {
     const by = administratorOf(caller).email;
     if (!online)

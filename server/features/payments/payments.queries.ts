@@ -147,7 +147,10 @@ function matches(db: Readable, { state, purpose, period, search }: PaymentFilter
   );
 }
 
-/** Claimed ones by the time of the claim, all others newest first. */
+/** What is open of a payment goes before what has come for it. */
+const openFirst = [desc(payments.createdAt), sql`${payments.receivedAt} nulls first`, asc(payments.id)];
+
+/** Claimed ones by the time of the claim, all others newest first, as far as that is read from an index. */
 const orderOf = ({ state }: PaymentFilter) =>
   state === 'claimed' ? [asc(payments.claimedAt), asc(payments.id)] : [desc(payments.createdAt), asc(payments.id)];
 
@@ -169,19 +172,19 @@ export async function findPayments(db: Readable, filter: PaymentFilter, page: nu
 
 /** A text search is expensive, so it gets page and totals in one query. */
 async function findBySearch(db: Readable, filter: PaymentFilter, page: number) {
-  const order = sql.join(orderOf(filter), sql`, `);
+  const order = filter.state === 'claimed' ? orderOf(filter) : openFirst;
   const { rows } = await db.execute<{ count: number; amount: number; ids: string[] }>(sql`
     with found as materialized (
-      select ${payments.id}, ${payments.amount}, ${payments.createdAt}, ${payments.claimedAt}
+      select ${payments.id}, ${payments.amount}, ${payments.createdAt}, ${payments.claimedAt}, ${payments.receivedAt}
       ${isShort(filter.search) ? scanned(db, filter) : sql`from ${payments} where ${matches(db, filter)}`}
     )
     select (select count(*)::int from found) as count, (select coalesce(sum(amount), 0)::float8 from found) as amount,
-      array(select id from found as payments order by ${order} limit ${limits.pageSize} offset ${(page - 1) * limits.pageSize}) as ids`);
+      array(select id from found as payments order by ${sql.join(order, sql`, `)} limit ${limits.pageSize} offset ${(page - 1) * limits.pageSize}) as ids`);
   const { ids, ...totals } = rows[0]!;
   if (ids.length === 0) return { views: [], totals };
   const views = await selectViews(db)
     .where(isOneOf(payments.id, ids))
-    .orderBy(...orderOf(filter));
+    .orderBy(...order);
   return { views, totals };
 }
 
@@ -212,7 +215,7 @@ export async function findPaymentsOf(db: Queryable, memberId: string): Promise<P
     .where(
       and(eq(payments.memberId, memberId), sql`(${payments.purpose} <> 'excess' or ${payments.state} <> 'cancelled')`),
     )
-    .orderBy(desc(payments.createdAt), asc(payments.id))
+    .orderBy(...openFirst)
     .limit(limits.paymentsAtOnce);
 }
 

@@ -11,7 +11,7 @@ import { serverMessages } from '#server/platform/server-messages.ts';
 import { withUploadedFiles } from '#server/platform/storage/uploads.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
-import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
+import type { Credit, Payment, SubscriptionStatus } from '#shared/contracts/payments.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
@@ -63,6 +63,15 @@ export interface PaymentsNeeds {
   sendRefund: (core: Core, onlineId: string) => Promise<void>;
 }
 
+/** What of a person's payments settles nothing: it is kept, or to be returned. */
+function creditOf(own: readonly Payment[]): Credit {
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const free = own.filter(
+    ({ state, asked, duplicate, toReturn }) => state === 'received' && toReturn === 0 && (asked === null || duplicate),
+  );
+  return { kept: sum(free.map(({ amount }) => amount)), toReturn: sum(own.map(({ toReturn }) => toReturn)) };
+}
+
 /** @throws WRONG_STATE */
 function mustNotBeRefunding({ online }: PaymentView): void {
   if (!online?.refundingSince) return;
@@ -96,7 +105,7 @@ export function createPaymentsService(core: Core, { statusOf, sendRefund }: Paym
     const data = views.map((view) => paymentOf(view, config.publicUrl));
     return {
       ...(await statusOf(database, memberId, views)),
-      credit: { kept: 0, toReturn: data.reduce((sum, { toReturn }) => sum + toReturn, 0) },
+      credit: creditOf(data),
       data,
     };
   }
@@ -198,6 +207,18 @@ export function createPaymentsService(core: Core, { statusOf, sendRefund }: Paym
     });
   }
 
+  /** Keeps what was to be returned. @throws NOT_FOUND, WRONG_STATE nothing is to be returned, or it is being sent back */
+  async function keep(id: string, note: string, by: string) {
+    return change(id, async (tx, view) => {
+      mustNotBeRefunding(view);
+      if (view.payment.state !== 'received' || !view.payment.refundDue) {
+        throw new AppError('WRONG_STATE', 'Nothing of this payment is to be returned.');
+      }
+      await updatePayments(tx, [id], { refundDue: false, note });
+      await noteInLog(tx, view, by, 'kept the money', note);
+    });
+  }
+
   /**
    * Sends a payment that was paid online back through the gateway.
    * @throws NOT_FOUND, WRONG_STATE for one that was not paid online, or while a refund is under way
@@ -286,5 +307,5 @@ export function createPaymentsService(core: Core, { statusOf, sendRefund }: Paym
     return storedFile(file, file.name || 'payment-screenshot');
   }
 
-  return { list, listOwn, receive, refuse, waive, refund, refundOnline, cancelReceipt, claim, proof };
+  return { list, listOwn, receive, refuse, waive, keep, refund, refundOnline, cancelReceipt, claim, proof };
 }

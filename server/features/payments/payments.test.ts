@@ -5,6 +5,7 @@ import { lockMember } from '#server/features/members/members.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { settings } from '#server/features/settings/tables.ts';
+import { findPersonMoney } from '#server/features/subscription/person-money.queries.ts';
 import { tiers } from '#server/features/tiers/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
@@ -618,4 +619,26 @@ describe('what was owed twice, for nothing, or never', () => {
     const [row] = await site.database.select().from(members).where(eq(members.id, member.id));
     expect(row!.membership).toBe('lifetime member');
   });
+});
+
+it('keeps what was to be returned, with a note, once', async () => {
+  const { member } = await person({ state: 'received', status: 'Approved' });
+  const { id } = await dueFactory(site, { memberId: member.id, purpose: 'excess', amount: 200 });
+  await settleDues(site, { id }, clock.today());
+  await setToReturn(site, { id }, true);
+  const asMember = { token: await memberToken(site, member.id) };
+  expect((await site.ok(calls.listOwnPayments, {}, asMember)).credit).toEqual({ kept: 0, toReturn: 200 });
+  const keep = (note: string) => site.call(calls.keepPayment, { body: { id, note } }, asOffice);
+  expect((await keep(' ')).body).toMatchObject({ code: 'VALIDATION', fields: { note: expect.any(String) } });
+  expect((await keep('They wish so')).body).toMatchObject({
+    payment: { id, state: 'received', toReturn: 0, refundDue: false, note: 'They wish so' },
+  });
+  expect(await keep('Again')).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+  expect((await site.ok(calls.listOwnPayments, {}, asMember)).credit).toEqual({ kept: 200, toReturn: 0 });
+  expect((await findPersonMoney(site.database, [member.id])).get(member.id)?.credit).toEqual({
+    kept: 200,
+    toReturn: 0,
+  });
+  const lines = await site.database.select().from(log).where(eq(log.memberId, member.id));
+  expect(lines.map(({ action, note }) => `${action}: ${note}`)).toContain('kept the money: They wish so');
 });

@@ -6,7 +6,7 @@ import type { Readable } from '#server/platform/database/client.ts';
 import type { PersonMoney } from '#shared/contracts/payments.ts';
 import type { PaymentPurpose } from '#shared/options.ts';
 
-/** The confirmed deduction and the last received payment of each of these people. */
+/** The confirmed deduction, the last received payment and the credit of each of these people. */
 export async function findPersonMoney(db: Readable, memberIds: readonly string[]): Promise<Map<string, PersonMoney>> {
   const ids = [...memberIds];
   if (ids.length === 0) return new Map();
@@ -25,6 +25,12 @@ export async function findPersonMoney(db: Readable, memberIds: readonly string[]
     select distinct on (member_id) member_id as id, amount, received_on::text as on, purpose, period
     from ${payments} where ${inArray(payments.memberId, ids)} and state = 'received'
     order by member_id, received_on desc, received_at desc`);
+  const { rows: sums } = await db.execute<{ id: string; kept: number; toReturn: number }>(sql`
+    select member_id as id, coalesce(sum(amount) filter (where not refund_due), 0)::int as kept,
+      coalesce(sum(amount) filter (where refund_due), 0)::int as "toReturn"
+    from ${payments} where ${inArray(payments.memberId, ids)} and state = 'received'
+      and (refund_due or purpose = 'excess' or double_of is not null) group by member_id`);
+  const credits = new Map(sums.map(({ id, kept, toReturn }) => [id, { kept, toReturn }]));
   return new Map(
     ids.map((id) => {
       const deduction = deductions.find((each) => each.id === id);
@@ -36,6 +42,7 @@ export async function findPersonMoney(db: Readable, memberIds: readonly string[]
           lastPayment: payment
             ? { amount: payment.amount, on: payment.on, purpose: payment.purpose, period: payment.period }
             : null,
+          credit: credits.get(id),
         },
       ];
     }),

@@ -28,8 +28,9 @@ const defaults = { state: 'claimed', purpose: '', search: '', page: '1' };
 const tabs = [
   { value: 'claimed', label: stateLabels.claimed },
   { value: 'due', label: stateLabels.due },
+  { value: 'part', label: 'Partly paid' },
   { value: 'received', label: stateLabels.received },
-  { value: 'refundDue', label: 'To be refunded' },
+  { value: 'refundDue', label: 'To be returned' },
   { value: 'all', label: 'All' },
 ] as const;
 /** Where payments can be made online; what came before the account was given up is opened from the Overview. */

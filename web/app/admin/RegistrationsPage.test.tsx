@@ -310,7 +310,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await keyboard('1');
   await expect.element(review.getByRole('textbox', { name: /^Reason/ })).toHaveValue(text.text);
   // Money was claimed: it is sent back unless it is kept.
-  await expect.element(review.getByRole('combobox', { name: 'The money' })).toHaveTextContent('To be refunded');
+  await expect.element(review.getByRole('combobox', { name: 'The money' })).toHaveTextContent('To be returned');
   await choose('The money', 'Kept by the association');
   await review.getByRole('button', { name: /^Reject and mail/ }).click();
 

@@ -6,7 +6,7 @@ import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { FromSalary } from '#web/features/checkoff/FromSalary.tsx';
-import { purposeOf } from '#web/features/payments/wording.ts';
+import { creditNotes, moneyNotes, purposeOf } from '#web/features/payments/wording.ts';
 import { NextYear } from '#web/features/subscription/NextYear.tsx';
 import { OtherTiers } from '#web/features/subscription/OtherTiers.tsx';
 import { PaymentHistory } from '#web/features/subscription/PaymentHistory.tsx';
@@ -63,7 +63,7 @@ interface Props {
   onChanged: () => void;
 }
 
-function Membership({ record, own: { standing, nextYear, data: payments }, fees, onChanged }: Props) {
+function Membership({ record, own: { standing, nextYear, credit, data: payments }, fees, onChanged }: Props) {
   // A payment that was just requested is shown first.
   const [question, setQuestion] = useState('');
   const [chosen, setChosen] = useState('');
@@ -149,7 +149,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
                   aria-pressed={payment === shown}
                   onClick={() => setChosen(payment.id)}
                 >
-                  <span>{purposeOf(payment)}</span>
+                  <span>{[purposeOf(payment), ...moneyNotes(payment)].join(': ')}</span>
                   <span className="whitespace-nowrap">{formatRupees(payment.amount)}</span>
                 </button>
               ))}
@@ -174,6 +174,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
         <h2 id="payments" className="text-22 mb-2">
           {t('Payments and receipts')}
         </h2>
+        {creditNotes(credit).length > 0 && <p className="font-semibold mb-2">{creditNotes(credit).join(' · ')}</p>}
         <PaymentHistory payments={payments} />
       </section>
       <section aria-labelledby="card" className="no-print">

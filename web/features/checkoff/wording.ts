@@ -35,7 +35,7 @@ export const reasonLabels: Record<string, string> = {
 export const decisionLabels = {
   leftOut: 'Left out',
   office: 'Given to the paying office',
-  excess: 'What is too much is refunded',
+  excess: 'What is too much is returned',
   book: 'Booked by decision',
 };
 

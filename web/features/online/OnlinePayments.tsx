@@ -20,11 +20,11 @@ type Way = OnlinePayment['ways'][number];
 
 const states: readonly { value: OnlineState; label: string; empty: string }[] = [
   { value: 'toLook', label: 'To look at', empty: 'Every online payment has been received.' },
-  { value: 'refunding', label: 'Refund under way', empty: 'No refund is under way.' },
+  { value: 'refunding', label: 'Being sent back', empty: 'Nothing is being sent back.' },
   { value: 'settled', label: 'Settled', empty: 'Nothing was settled yet.' },
 ];
 
-const wayLabels: Record<Way, string> = { refund: 'Send it back', excess: 'Receive as excess' };
+const wayLabels: Record<Way, string> = { refund: 'Send it back', excess: 'Receive, to be returned' };
 
 const defaults = { online: 'toLook', page: '1' };
 
@@ -116,7 +116,7 @@ export function OnlinePayments() {
       {action && (
         <ConfirmDialog
           open
-          title={action.way === 'refund' ? 'Send this payment back?' : 'Receive this payment as excess?'}
+          title={action.way === 'refund' ? 'Send this payment back?' : 'Receive this payment, to be returned?'}
           confirmLabel={wayLabels[action.way]}
           danger={action.way === 'refund'}
           onConfirm={() => settle(action)}
@@ -125,7 +125,7 @@ export function OnlinePayments() {
           <p>
             {action.way === 'refund'
               ? `${formatExactRupees(action.row.amount)} goes back the way it came, within five to seven working days. The gateway keeps its fee.`
-              : `${formatExactRupees(action.row.amount)} is received with a receipt of its own, and listed under ‘To be refunded’ until you send it back.`}
+              : `${formatExactRupees(action.row.amount)} is received with a receipt of its own, and listed under ‘To be returned’ until you send it back.`}
           </p>
         </ConfirmDialog>
       )}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type OfficePayment, paymentProof } from '#shared/contracts/payments.ts';
+import { keepPayment, listPayments, type OfficePayment, paymentProof } from '#shared/contracts/payments.ts';
 import { answer } from '#web/testing/server.ts';
-import { show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 
 const upgrade: OfficePayment = {
@@ -57,4 +57,49 @@ test('the screenshot that was sent is loaded', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(rows.map(({ params }) => params.id)).toEqual([upgrade.id]);
   await expect.element(nothingSent).not.toBeInTheDocument();
+});
+
+test('of a partly paid due the dialog says what is open, and shows what has come below', async () => {
+  const due: OfficePayment = {
+    ...upgrade,
+    ...{ state: 'due', purpose: 'admission', membership: null, amount: 600, asked: 1_000, open: 600, claimedAt: null },
+  };
+  const received: OfficePayment = {
+    ...due,
+    ...{ id: '7b2f4f6e-3f5a-4e0b-8d18-6d1c5c1f0a01', state: 'received', amount: 400 },
+    ...{ receivedOn: '2026-11-03', receiptNumber: '2026-27/000007' },
+  };
+  const excess: OfficePayment = { ...received, purpose: 'excess', asked: null, open: null, amount: 50 };
+  const asked = answer(listPayments, {
+    success: true,
+    data: [due, received, { ...excess, id: '7b2f4f6e-3f5a-4e0b-8d18-6d1c5c1f0a02' }],
+    pagination: { totalCount: 3, totalPages: 1, currentPage: 1, pageSize: 30 },
+    totals: { count: 3, amount: 1_050 },
+  });
+  await showPayment(due);
+  await expect.element(page.getByText('Rs 400 of Rs 1,000 received')).toBeVisible();
+  const before = page.getByRole('region', { name: 'Received so far' });
+  await expect.element(before.getByText('Rs 400 on 3 Nov 2026')).toBeVisible();
+  await expect.element(before.getByRole('button')).toHaveTextContent('Receipt 2026-27/000007');
+  expect(asked[0]?.query).toMatchObject({ state: 'received', search: due.reference });
+  await expectAccessible();
+});
+
+test('what is to be returned is kept with a note', async () => {
+  const row: OfficePayment = {
+    ...upgrade,
+    ...{ state: 'received', purpose: 'excess', membership: null, amount: 200, asked: null, open: null, toReturn: 200 },
+    ...{ refundDue: true, receivedOn: '2026-11-03', receiptNumber: '2026-27/000009' },
+  };
+  const sent = answer(keepPayment, {
+    success: true,
+    message: 'The money is kept.',
+    payment: { ...row, toReturn: 0, refundDue: false },
+  });
+  await showPayment(row);
+  await expect.element(page.getByText('Rs 200 to be returned')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('textbox', { name: /^Note/ }).fill('They wish so');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect.poll(() => sent[0]?.body).toEqual({ id: row.id, note: 'They wish so' });
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type OfficePayment, receivePayments } from '#shared/contracts/payments.ts';
+import { listPayments, type OfficePayment, receivePayments } from '#shared/contracts/payments.ts';
 import { reconcilePayments } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
@@ -8,19 +8,21 @@ import { createRecordFiles } from '#web/features/members/files/record-files.ts';
 import type { Shortcut } from '#web/lib/browser/shortcuts.ts';
 import { api } from '#web/lib/calls/api.ts';
 import { useAttempt } from '#web/lib/calls/useAttempt.ts';
+import { useLoad } from '#web/lib/calls/useLoad.ts';
 import { formatDate, formatDay } from '#web/lib/languages/format.ts';
 import { KeyHint, Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { ShortcutHelp } from '#web/ui/dialogs/ShortcutHelp.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PreviousNext } from '#web/ui/tables/PreviousNext.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { CreditNotice } from './CreditNotice.tsx';
 import { modeOf, payerOf, stateLabels, stateTones, warningLabels } from './office-wording.ts';
 import { PaymentForm, type PaymentFormKind } from './PaymentForm.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
-import { purposeOf } from './wording.ts';
+import { moneyNotes, purposeOf, receivedBefore } from './wording.ts';
 
 interface Props {
   payment: OfficePayment;
@@ -38,14 +40,15 @@ interface Props {
 const forms: Partial<Record<OfficePayment['state'], readonly PaymentFormKind[]>> = {
   due: ['receive', 'waive'],
   claimed: ['receive', 'refuse', 'waive'],
-  received: ['refund', 'cancelReceipt'],
+  received: ['refund', 'keep', 'cancelReceipt'],
 };
 const formLabels: Record<PaymentFormKind, string> = {
   receive: 'Day and mode of payment',
   refuse: 'Refuse',
   waive: 'Waive',
   refundOnline: 'Send back online',
-  refund: 'Refunded',
+  refund: 'Return',
+  keep: 'Keep',
   cancelReceipt: 'Cancel the receipt',
 };
 const formKeys: Record<PaymentFormKind, string> = {
@@ -54,13 +57,16 @@ const formKeys: Record<PaymentFormKind, string> = {
   waive: 'W',
   refundOnline: 'B',
   refund: 'F',
+  keep: 'E',
   cancelReceipt: 'X',
 };
 
 /** While it is being sent back nothing else can be done with it. */
-function offeredFor({ state, gateway, refunding }: OfficePayment): readonly PaymentFormKind[] {
-  if (refunding) return [];
-  return state === 'received' && gateway ? ['refundOnline', ...(forms[state] ?? [])] : (forms[state] ?? []);
+function offeredFor({ state, gateway, refunding, toReturn, usedOn }: OfficePayment): readonly PaymentFormKind[] {
+  // What was used comes back to its receipt before anything else.
+  if (refunding || usedOn) return [];
+  const all = (forms[state] ?? []).filter((kind) => kind !== 'keep' || toReturn > 0);
+  return state === 'received' && gateway ? ['refundOnline', ...all] : all;
 }
 
 /** Records the receipt: on the day of the bank statement's line if there is one, else today. */
@@ -169,8 +175,13 @@ function Facts({ payment }: { payment: OfficePayment }) {
         <Fact name="Status">
           <StatusDot tone={stateTones[payment.state]}>{stateLabels[payment.state]}</StatusDot>
         </Fact>
-        {payment.refundDue && <Fact name="Treasurer">To be refunded</Fact>}
-        {payment.refunding && <Fact name="Refund">Under way: the gateway is sending it back</Fact>}
+        {moneyNotes(payment).map((note) => (
+          <Fact key={note} name="Money">
+            {note}
+          </Fact>
+        ))}
+        {payment.duplicate && <Fact name="Records">Asked for in two records of the person, and owed once</Fact>}
+        {payment.refunding && <Fact name="Return">Under way: the gateway is sending it back</Fact>}
         <Fact name="For">{purposeOf(payment)}</Fact>
         <Fact name="From">
           {directory.id ? <Link to={paths.admin.person(directory.id)}>{directory.name}</Link> : directory.name}
@@ -199,15 +210,42 @@ function Facts({ payment }: { payment: OfficePayment }) {
         )}
         {payment.receiptNumber && <Fact name="Receipt">{payment.receiptNumber}</Fact>}
         {payment.refundedOn && (
-          <Fact name="Refunded on">
+          <Fact name="Returned on">
             {formatDay(payment.refundedOn)}, UTR {payment.refundUtr}
           </Fact>
         )}
         {payment.reason && <Fact name="Reason">{payment.reason}</Fact>}
         {payment.note && <Fact name="Note">{payment.note}</Fact>}
       </dl>
+      {receivedBefore(payment) > 0 && <ReceiptsBefore payment={payment} />}
       {credit && <CreditNotice credit={credit} />}
     </div>
+  );
+}
+
+/** What has come so far for a payment of which something is open, with the receipts. */
+function ReceiptsBefore({ payment: { id, reference } }: { payment: OfficePayment }) {
+  const load = useLoad(listPayments, { query: { state: 'received', search: reference } });
+  return (
+    <section aria-label="Received so far" className="grid gap-1">
+      <h3 className="m-0 text-16">Received so far</h3>
+      <Loaded of={load}>
+        {({ data }) => (
+          <ul className="card divide-y">
+            {data
+              .filter((row) => row.reference === reference && row.id !== id && row.asked !== null)
+              .map((row) => (
+                <li key={row.id} className="flex flex-wrap items-center justify-between gap-1 px-2 py-1">
+                  <span>
+                    {formatRupees(row.amount)} on {formatDay(row.usedOn ?? row.receivedOn ?? row.createdAt)}
+                  </span>
+                  {row.receiptNumber && <ReceiptButton paymentId={row.id} number={row.receiptNumber} />}
+                </li>
+              ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
   );
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import {
   cancelReceipt,
+  keepPayment,
   type OfficePayment,
   receivePayments,
   refundPayment,
@@ -25,7 +26,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { payerOf } from './office-wording.ts';
 
-export type PaymentFormKind = 'receive' | 'refuse' | 'waive' | 'refundOnline' | 'refund' | 'cancelReceipt';
+export type PaymentFormKind = 'receive' | 'refuse' | 'waive' | 'refundOnline' | 'refund' | 'keep' | 'cancelReceipt';
 
 interface Props {
   kind: PaymentFormKind;
@@ -63,6 +64,13 @@ const words = {
     submit: 'Waive',
     send: (id: string, note: string) => api(waivePayment, { body: { id, note: note } }),
   },
+  keep: {
+    title: 'Keep the money of',
+    label: 'Note, for the office only',
+    missing: text.note,
+    submit: 'Keep',
+    send: (id: string, note: string) => api(keepPayment, { body: { id, note } }),
+  },
 } as const;
 
 function WordsForm({ kind, payment, onClose, onDone, reload }: Props & { kind: keyof typeof words }) {
@@ -85,7 +93,9 @@ function WordsForm({ kind, payment, onClose, onDone, reload }: Props & { kind: k
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} from {payerOf(payment).name}
+        {kind === 'keep'
+          ? `${formatRupees(payment.toReturn)} of ${payerOf(payment).name} are not sent back. They stay with the association.`
+          : `${formatRupees(payment.amount)} from ${payerOf(payment).name}`}
       </p>
       <Field control={form.control} name="given" label={label} required rows={3} maxLength={limits.reasonLength} />
     </FormDialog>
@@ -199,7 +209,7 @@ function RefundForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
   const { control } = form;
   return (
     <FormDialog
-      title={`Refund of ${payment.reference}`}
+      title={`Return ${payment.reference}`}
       submitLabel="Save"
       form={form}
       current={current}
@@ -213,10 +223,10 @@ function RefundForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} was sent back to {payerOf(payment).name}.
+        {formatRupees(payment.toReturn || payment.amount)} was sent back to {payerOf(payment).name}.
       </p>
       <DateField control={control} name="refundedOn" label="Sent back on" required disableFuture />
-      <Field control={control} name="utr" label="UTR of the refund" required maxLength={limits.utrLength} />
+      <Field control={control} name="utr" label="UTR of the transfer" required maxLength={limits.utrLength} />
       <Field control={control} name="note" label="Note, for the office only" rows={2} maxLength={limits.reasonLength} />
     </FormDialog>
   );
@@ -231,7 +241,7 @@ function RefundOnlineForm({ payment, onClose, onDone, reload }: Omit<Props, 'kin
   return (
     <FormDialog
       title={`Send back ${payment.reference}`}
-      submitLabel={`Send back ${formatRupees(payment.amount)}`}
+      submitLabel={`Send back ${formatRupees(payment.toReturn || payment.amount)}`}
       form={form}
       current={current}
       version={undefined}
@@ -244,8 +254,8 @@ function RefundOnlineForm({ payment, onClose, onDone, reload }: Omit<Props, 'kin
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} goes back to {payerOf(payment).name} the way it came, within five to seven
-        working days. The gateway keeps its fee.
+        {formatRupees(payment.toReturn || payment.amount)} goes back to {payerOf(payment).name} the way it came, within
+        five to seven working days. The gateway keeps its fee.
       </p>
       <Field
         control={form.control}

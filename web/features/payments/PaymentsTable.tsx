@@ -7,7 +7,7 @@ import { MiddleCut } from '#web/ui/tables/MiddleCut.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { modeOf, payerOf, stateLabels, stateTones, warningLabels } from './office-wording.ts';
-import { purposeOf } from './wording.ts';
+import { moneyNotes, purposeOf } from './wording.ts';
 
 interface Props extends PagedRows<OfficePayment> {
   onOpen: (payment: OfficePayment) => void;
@@ -49,8 +49,13 @@ const columns: readonly Column<OfficePayment>[] = [
       <span className="grid gap-4px">
         <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>
         {row.gateway && <span className="text-muted text-14">{modeOf(row)}</span>}
-        {row.refunding && <span className="text-muted text-14">Refund under way</span>}
-        {row.refundDue && <span className="text-14 text-bad">To be refunded</span>}
+        {row.refunding && <span className="text-muted text-14">Being sent back</span>}
+        {moneyNotes(row).map((note) => (
+          <span key={note} className={row.refundDue ? 'text-14 text-bad' : 'text-muted text-14'}>
+            {note}
+          </span>
+        ))}
+        {row.duplicate && <span className="text-muted text-14">Asked for in two records</span>}
         {row.warnings.map((warning) => (
           <span key={warning} className="text-14 text-bad">
             {warningLabels[warning]}

@@ -8,7 +8,7 @@ export const stateLabels: Record<PaymentState, string> = {
   received: 'Received',
   refused: 'Refused',
   waived: 'Waived',
-  refunded: 'Refunded',
+  refunded: 'Returned',
   cancelled: 'Cancelled',
 };
 

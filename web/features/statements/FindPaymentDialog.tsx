@@ -69,7 +69,7 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
                 {payment.amount === line.amount
                   ? 'Choose'
                   : payment.amount < line.amount
-                    ? 'Rest goes back'
+                    ? 'Take it, send the difference back'
                     : 'Part of it'}
               </Button>
             ) : (

@@ -3,7 +3,7 @@ import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { DueSummary } from '#web/features/payments/DueSummary.tsx';
 import { AnotherProof, type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
 import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
-import { purposeOf } from '#web/features/payments/wording.ts';
+import { moneyNotes, purposeOf } from '#web/features/payments/wording.ts';
 import { toast } from '#web/lib/browser/toast.ts';
 import { api } from '#web/lib/calls/api.ts';
 import { T } from '#web/lib/languages/T.ts';
@@ -50,6 +50,11 @@ export function PayNow({ payment, details, online, onChanged }: Props) {
   return (
     <section className="grid gap-3 grid-cols-1" aria-label={purposeOf(payment)}>
       <DueSummary label={purposeOf(payment)} amount={payment.amount} reference={payment.reference} />
+      {moneyNotes(payment).map((note) => (
+        <p key={note} className="m-0">
+          {note}
+        </p>
+      ))}
       {payment.state === 'refused' && (
         <div className="border-l-bad bg-surface p-2">
           <p className="m-0 break-anywhere">

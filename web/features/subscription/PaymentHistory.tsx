@@ -3,7 +3,7 @@ import { statementOfYear } from '#shared/contracts/receipts.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { formatRupees } from '#shared/money.ts';
 import { ReceiptButton } from '#web/features/payments/ReceiptButton.tsx';
-import { purposeOf } from '#web/features/payments/wording.ts';
+import { moneyNotes, purposeOf } from '#web/features/payments/wording.ts';
 import { api } from '#web/lib/calls/api.ts';
 import { formatDay } from '#web/lib/languages/format.ts';
 import { T } from '#web/lib/languages/T.ts';
@@ -14,21 +14,20 @@ import styles from './PaymentHistory.module.css';
 /** A payment's status with its day. */
 function stateText(payment: Payment): string {
   const { state, receivedOn, refundedOn, claimedAt, createdAt, refundUtr } = payment;
+  const day = formatDay(refundedOn ?? receivedOn ?? createdAt);
   switch (state) {
     case 'due':
       return t(`Due since ${formatDay(createdAt)}`);
     case 'claimed':
       return t(`Proof sent on ${formatDay(claimedAt ?? createdAt)}`);
-    case 'received': {
-      const day = formatDay(receivedOn ?? createdAt);
-      return payment.refundDue ? t(`Received on ${day}, to be refunded`) : t(`Received on ${day}`);
-    }
+    case 'received':
+      return t(`Received on ${day}`);
     case 'refused':
       return t('Not found by the office');
     case 'waived':
       return t('Waived by the office');
     case 'refunded':
-      return t(`Refunded on ${formatDay(refundedOn ?? createdAt)}, UTR ${refundUtr ?? ''}`);
+      return t(`Returned on ${day}, UTR ${refundUtr}`);
     case 'cancelled':
       return t('No longer asked for');
   }
@@ -56,6 +55,9 @@ export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
             <span className={`tabular-nums whitespace-nowrap ${styles.amount}`}>{formatRupees(payment.amount)}</span>
             <div className={`break-anywhere justify-items-start col-span-full grid ${styles.state}`}>
               <span>{stateText(payment)}</span>
+              {moneyNotes(payment).map((note) => (
+                <span key={note}>{note}</span>
+              ))}
               {payment.receiptNumber && <ReceiptButton paymentId={payment.id} number={payment.receiptNumber} />}
             </div>
           </li>

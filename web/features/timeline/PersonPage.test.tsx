@@ -34,6 +34,7 @@ const written: PersonEvent = {
 const money = {
   deduction: { office: 'Treasury, Kochi', month: '2026-07' },
   lastPayment: { amount: 1_000, on: '2026-08-04', purpose: 'annual' as const, period: '2026-27' },
+  credit: { kept: 0, toReturn: 200 },
 };
 
 function answers(person: SeenPerson, timeline: PersonEvent[] = [], totalPages = 1) {
@@ -67,6 +68,7 @@ test('shows who a member is, what may be done, and what has happened with links'
   await expect.element(page.getByText('From the salary since July 2026: Treasury, Kochi')).toBeVisible();
   const last = 'Last payment Rs 1,000 on 4 Aug 2026: Annual subscription 2026-27';
   await expect.element(page.getByText(last)).toBeVisible();
+  await expect.element(page.getByText('Rs 200 to be returned')).toBeVisible();
   await expect.element(page.getByText('Subscription 2026-27: due')).toBeVisible();
   expect(offered()).toEqual([
     'Review',

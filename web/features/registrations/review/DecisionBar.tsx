@@ -23,7 +23,7 @@ import { tierLabel } from './wording.ts';
 const tierOptions = membershipValues.map((value) => ({ value, label: tierLabel(value) }));
 
 const moneyOptions = [
-  { value: 'refund', label: 'To be refunded' },
+  { value: 'refund', label: 'To be returned' },
   { value: 'keep', label: 'Kept by the association' },
 ];
 

@@ -3,7 +3,7 @@ import type { PersonMoney } from '#shared/contracts/payments.ts';
 import type { SeenPerson } from '#shared/contracts/timeline.ts';
 import { formatRupees } from '#shared/money.ts';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
-import { purposeOf } from '#web/features/payments/wording.ts';
+import { creditNotes, purposeOf } from '#web/features/payments/wording.ts';
 import { subscriptionLabels } from '#web/features/subscription/office-labels.ts';
 import { subscriptionTones } from '#web/features/subscription/wording.ts';
 import { formatDate, formatDay, formatMonth } from '#web/lib/languages/format.ts';
@@ -23,7 +23,7 @@ interface Props {
 /** One person for the office, everywhere alike: picture, court, tier, standing, deduction and last payment, as far as the reader is told. */
 export function PersonHead({ person, money, small = false, named = true }: Props) {
   const { name, memberNumber, reference, membership, court, status, standing, picture } = person;
-  const { deduction, lastPayment } = money ?? {};
+  const { deduction, lastPayment, credit } = money ?? {};
   return (
     <span className="flex items-start gap-2">
       {picture !== undefined && <MemberPicture address={picture} size={small ? 40 : 72} />}
@@ -53,6 +53,9 @@ export function PersonHead({ person, money, small = false, named = true }: Props
           <span className="text-muted break-anywhere text-14">
             {`Last payment ${formatRupees(lastPayment.amount)} on ${formatDay(lastPayment.on)}: ${purposeOf({ ...lastPayment, membership: null })}`}
           </span>
+        )}
+        {credit && creditNotes(credit).length > 0 && (
+          <span className="font-semibold text-14">{creditNotes(credit).join(' · ')}</span>
         )}
       </span>
     </span>
