@@ -1,6 +1,8 @@
 /** The figures by which people are bound: of fields, lists, files, periods and tries. What only tunes a module is a constant at its head. Lengths are characters, sizes bytes, durations as named. */
 export const limits = {
   pageSize: 10,
+  /** Rows of an imported list on a page. */
+  importRowsPage: 50,
   maxPage: 1_000_000,
   homeNews: 3,
   /** Important updates that are expanded on the home page; older ones are collapsed. */

@@ -50,6 +50,16 @@ const importRecord = z.object({
   needsMapping: z.boolean(),
   /** Required fields that neither a column nor a constant provides. */
   missing: personNamesIn(z.array(z.string())),
+  /** Wrong values that stand in several rows, and what the office has said they mean. */
+  questions: z.array(
+    z.object({
+      field: anyField,
+      value: z.string(),
+      rows: z.number(),
+      meaning: z.string().nullable(),
+      remembered: z.boolean(),
+    }),
+  ),
   summary,
   /** The number of data rows, also before they are checked. */
   rows: z.number(),
@@ -71,7 +81,9 @@ const importRow = z.object({
   row: z.number(),
   kind: z.enum(rowKinds),
   values: personNamesIn(z.record(z.string(), value)),
-  problems: z.array(z.object({ field: anyField, value: z.string(), message: z.string() })),
+  problems: z.array(
+    z.object({ field: anyField, value: z.string(), message: z.string(), proposal: z.string().optional() }),
+  ),
   /** The record, or else the earlier row of the file, that is probably the same person. */
   duplicate: z
     .object({
@@ -178,9 +190,30 @@ export const listImportRows = endpoint(
     params: byId,
     query: z.object({
       kind: orEmpty(z.enum(rowKinds), messages.general.option),
+      problem: personNamesIn(orEmpty(z.enum(importFields as [string, ...string[]]), messages.general.option)),
       page,
     }),
     response: answerOf({ data: z.array(importRow), pagination }),
+  },
+);
+
+export const sayMeaning = endpoint(
+  'PATCH /Import/meaning/{id}',
+  'Say what a wrong value means that stands in several rows; it is remembered for the next list',
+  {
+    power: 'full',
+    params: byId,
+    body: z.object({
+      field: personNamesIn(z.string({ error: messages.general.option })),
+      value: z.string({ error: text.json }).max(limits.textLength, { error: messages.general.tooLong }),
+      /** The text of a cell, `first` of a year or month, `@host`, '' for an empty cell; null takes it back. */
+      meaning: z
+        .string({ error: text.json })
+        .trim()
+        .max(limits.textLength, { error: messages.general.tooLong })
+        .nullable(),
+    }),
+    response: answer,
   },
 );
 

@@ -70,11 +70,15 @@ function importsRoutes(app: FastifyInstance, core: Core): void {
   route(app, calls.mapImport, async ({ params, body }) => answerOf(await lists.map(params.id, body)));
   route(app, calls.listImports, ({ query }) => imports.list(query.page));
   route(app, calls.getImport, async ({ params }) => ({ import: await imports.get(params.id) }));
-  route(app, calls.listImportRows, ({ params, query }) => rows.rows(params.id, query.kind, query.page));
+  route(app, calls.listImportRows, ({ params, query }) => rows.rows(params.id, query.kind, query.problem, query.page));
   route(app, calls.changeImportRow, async ({ params, body }) => ({
     message: 'The row was changed.',
     ...(await rows.changeRow(params.id, body)),
   }));
+  route(app, calls.sayMeaning, async ({ params, body }) => {
+    await rows.sayMeaning(params.id, body);
+    return { message: 'All rows with this value were read again.', import: await imports.get(params.id) };
+  });
   route(app, calls.importProblems, async ({ params, query: { format } }, caller) => {
     const record = await imports.record(params.id);
     return tableAnswer(format, 'rows-to-correct', 'Rows', problemRows(core.database, record), onBreak(caller));

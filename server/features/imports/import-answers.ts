@@ -4,6 +4,7 @@ import type { ImportRecord, ImportRow, ImportState, RowAction } from '#shared/co
 import { type ImportField, importedPersonNames } from '#shared/import-fields.ts';
 import { columnOf } from '#shared/person-fields.ts';
 import type { ImportView, StoredRow } from './imports.queries.ts';
+import { isAskable, questionOf } from './meanings.ts';
 import { missingFields } from './reading.ts';
 
 const busy: readonly ImportState[] = ['reading', 'importing', 'undoing'];
@@ -13,8 +14,41 @@ export function stateOf({ record, job }: ImportView): ImportState {
   return busy.includes(record.state) && job?.state === 'failed' ? 'failed' : record.state;
 }
 
+/** The questions of a list: values that stand in several rows, and those that were answered. */
+export function questionsOf(
+  { meanings }: Pick<ImportView['record'], 'meanings'>,
+  wrong: readonly { field: string; value: string; rows: number }[],
+): ImportRecord['questions'] {
+  const open = new Map<string, ImportRecord['questions'][number]>();
+  for (const { field, value, rows } of wrong) {
+    const asked = isAskable(field) ? questionOf(field, value) : null;
+    if (asked === null) continue;
+    const key = `${field} ${asked.toLowerCase()}`;
+    const before = open.get(key);
+    open.set(key, {
+      field,
+      value: before?.value ?? asked,
+      rows: rows + (before?.rows ?? 0),
+      meaning: null,
+      remembered: false,
+    });
+  }
+  const said = meanings.map(({ field, value, meaning, rows = 0, remembered = false }) => ({
+    field,
+    value,
+    rows,
+    meaning,
+    remembered,
+  }));
+  return [...said, ...[...open.values()].filter(({ rows }) => rows > 1)];
+}
+
 /** An import as it is answered. @param count its stored rows */
-export function importAnswer(view: ImportView, count: number): ImportRecord {
+export function importAnswer(
+  view: ImportView,
+  count: number,
+  wrong: readonly { field: string; value: string; rows: number }[] = [],
+): ImportRecord {
   const { record, job } = view;
   const missing = missingFields(record);
   const { create, complete, skip, care } = record.summary;
@@ -30,6 +64,7 @@ export function importAnswer(view: ImportView, count: number): ImportRecord {
     constants: record.constants,
     needsMapping: missing.length > 0,
     missing,
+    questions: questionsOf(record, wrong),
     summary: record.summary,
     rows: count,
     progress: job ? { done: job.done, total: job.total } : { done: rows, total: rows },

@@ -19,7 +19,7 @@ export async function* templateRows(): AsyncGenerator<CellValue[]> {
  */
 export async function* problemRows(database: Database, record: ImportTableRow): AsyncGenerator<CellValue[]> {
   const fieldNames = new Set<string>([...record.columns.map(({ field }) => field), ...Object.keys(record.constants)]);
-  const edited = await findRowPage(database, record.id, 'care', 1);
+  const edited = await findRowPage(database, record.id, 'care', '', 1);
   for (const row of edited.rows) for (const field of Object.keys(row.edits)) fieldNames.add(field);
   const fields = importFields.filter((field) => fieldNames.has(field));
   yield ['Row', ...fields.map(importFieldLabel), 'Problem'];

@@ -46,7 +46,12 @@ export function createImportRecords({ database, jobs }: Pick<Core, 'database' | 
     });
   }
 
-  const answerOf = async (view: ImportView) => importAnswer(view, await queries.countRows(database, view.record.id));
+  const answerOf = async (view: ImportView) =>
+    importAnswer(
+      view,
+      await queries.countRows(database, view.record.id),
+      view.record.state === 'ready' ? await queries.findWrongValues(database, view.record.id) : [],
+    );
 
   /** The current import, after a moment in which a short job ends. */
   async function answer(id: string): Promise<ImportRecord> {

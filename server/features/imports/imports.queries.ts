@@ -10,10 +10,11 @@ import { jobs } from '#server/platform/jobs/tables.ts';
 import type { RowKind } from '#shared/contracts/imports.ts';
 import { limits } from '#shared/limits.ts';
 import { personNamesAsData } from '#shared/person-fields.ts';
-import { toWire } from '#shared/wire-names.ts';
-import type { StoredCells } from './cells.ts';
+import { fromWire, toWire } from '#shared/wire-names.ts';
+import { cellText, isUnread, type StoredCells } from './cells.ts';
+import { isSum } from './meanings.ts';
 import type { ParsedRow, PersonKeys } from './parse-row.ts';
-import { type ImportSummary, importRows, imports } from './tables.ts';
+import { type ImportSummary, importMeanings, importRows, imports, type Meaning } from './tables.ts';
 
 export type ImportTableRow = typeof imports.$inferSelect;
 
@@ -68,9 +69,10 @@ export const countImports = (db: Queryable): Promise<number> => db.$count(import
 
 /** Inserts rows with their original cells. */
 export async function insertRows(tx: Transaction, importId: string, rows: { row: number; cells: StoredCells }[]) {
-  const json = JSON.stringify(rows.map(({ row, cells }) => [row, cells]));
-  await tx.execute(sql`insert into ${importRows} (import_id, row, cells)
-    select ${importId}::uuid, (line ->> 0)::int, line -> 1 from jsonb_array_elements(${json}::jsonb) line`);
+  const actionOf = (cells: StoredCells) => (!isUnread(cells) && isSum(cells.map(cellText)) ? 'skip' : null);
+  const json = JSON.stringify(rows.map(({ row, cells }) => [row, cells, actionOf(cells)]));
+  await tx.execute(sql`insert into ${importRows} (import_id, row, cells, action)
+    select ${importId}::uuid, (line ->> 0)::int, line -> 1, line ->> 2 from jsonb_array_elements(${json}::jsonb) line`);
 }
 
 export async function deleteRows(tx: Queryable, importId: string): Promise<void> {
@@ -142,16 +144,63 @@ export async function countCommitted(db: Queryable, importId: string): Promise<{
 }
 
 /** A page of the rows of one kind, or of all checked ones. */
-export async function findRowPage(db: Queryable, importId: string, kind: RowKind | '', page: number) {
-  const which = and(rowsOf(importId), kind === '' ? isNotNull(importRows.kind) : eq(importRows.kind, kind));
+export async function findRowPage(db: Queryable, importId: string, kind: RowKind | '', problem: string, page: number) {
+  const wrong = JSON.stringify([{ field: wireNameOf(problem) }]);
+  const which = and(
+    rowsOf(importId),
+    kind === '' ? isNotNull(importRows.kind) : eq(importRows.kind, kind),
+    problem === '' ? undefined : sql`${importRows.problems} @> ${wrong}::jsonb`,
+  );
   const rows = await db
     .select()
     .from(importRows)
     .where(which)
     .orderBy(asc(importRows.row))
-    .limit(limits.pageSize)
-    .offset((page - 1) * limits.pageSize);
+    .limit(limits.importRowsPage)
+    .offset((page - 1) * limits.importRowsPage);
   return { rows, total: await db.$count(importRows, which) };
+}
+
+const wireNameOf = (field: string) => toWire([{ field }], { field: personNamesAsData })[0]!.field;
+
+/** The wrong values of rows that need care, by field, with the number of rows. */
+export async function findWrongValues(db: Queryable, importId: string) {
+  const { rows } = await db.execute<{ field: string; value: string; rows: number }>(sql`
+    select problem->>'field' as field, problem->>'value' as value, count(*)::int as rows
+    from ${importRows}, jsonb_array_elements(${importRows.problems}) problem
+    where ${rowsOf(importId)} and ${importRows.kind} = 'care' group by 1, 2 order by 3 desc, 1, 2 limit 5000`);
+  return fromWire(rows, { field: personNamesAsData });
+}
+
+/** The rows of an import with a problem of this field, or all. */
+export const findRowsToRead = (db: Queryable, importId: string, field: string | null): Promise<StoredRow[]> =>
+  db
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        rowsOf(importId),
+        field === null
+          ? undefined
+          : sql`${importRows.problems} @> ${JSON.stringify([{ field: wireNameOf(field) }])}::jsonb`,
+      ),
+    )
+    .orderBy(asc(importRows.row));
+
+/** What values have meant in earlier lists. */
+export async function findMeanings(db: Queryable): Promise<Meaning[]> {
+  return fromWire(await db.select().from(importMeanings), { field: personNamesAsData });
+}
+
+/** Keeps for the next list what a value means; null forgets it. */
+export async function rememberMeaning(
+  tx: Transaction,
+  { field, value }: Meaning,
+  meaning: string | null,
+): Promise<void> {
+  const key = { field: wireNameOf(field), value: value.toLowerCase() };
+  await tx.delete(importMeanings).where(and(eq(importMeanings.field, key.field), eq(importMeanings.value, key.value)));
+  if (meaning !== null) await tx.insert(importMeanings).values({ ...key, meaning });
 }
 
 export async function countKinds(db: Queryable, importId: string): Promise<ImportSummary> {

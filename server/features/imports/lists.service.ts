@@ -82,7 +82,15 @@ export function createListService(core: Core, uploads: string) {
       const id = await withUploadedFiles(core, [stored], () =>
         database.transaction(async (tx) => {
           await files.attach(tx, stored);
-          const values = { ...sheetOf(list), fileName: file.name, file: stored.key, constants, columns: [], by };
+          const values = {
+            ...sheetOf(list),
+            fileName: file.name,
+            file: stored.key,
+            constants,
+            columns: [],
+            by,
+            meanings: (await queries.findMeanings(tx)).map((each) => ({ ...each, remembered: true })),
+          };
           const record = await queries.insertImport(tx, values);
           const columns = mapColumns(await fill(tx, record.id, list), reading.mapping);
           await queries.updateImport(tx, record.id, { columns });

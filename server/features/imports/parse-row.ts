@@ -57,6 +57,8 @@ interface ImportProblem {
   /** As written in the list. */
   value: string;
   message: string;
+  /** What was probably meant. */
+  proposal?: string;
 }
 
 export interface ParsedRow {

@@ -16,6 +16,7 @@ import {
   settleRows,
   updateImport,
 } from './imports.queries.ts';
+import { proposedEmail, withMeaning } from './meanings.ts';
 import { keysOf, type ParsedRow, parseRow } from './parse-row.ts';
 
 /** The position of a job in the rows of an import: the last row it has done. */
@@ -66,7 +67,11 @@ export function checkConstants(constants: Partial<Record<string, string>>): Reco
 }
 
 /** The cell of a field in a row: the correction, else its column or columns, else the constant. */
-export function cellReader({ columns, constants }: Pick<ImportTableRow, 'columns' | 'constants'>) {
+export function cellReader({
+  columns,
+  constants,
+  meanings = [],
+}: Pick<ImportTableRow, 'columns' | 'constants'> & Partial<Pick<ImportTableRow, 'meanings'>>) {
   const columnsOf = Map.groupBy(
     columns.filter(({ field }) => isImportField(field)),
     ({ field }) => field,
@@ -77,7 +82,7 @@ export function cellReader({ columns, constants }: Pick<ImportTableRow, 'columns
       const [column, ...more] = columnsOf.get(field) ?? [];
       if (!column) return constants[field] ?? null;
       if (isUnread(cells)) return null;
-      if (more.length === 0) return cells[column.index] ?? null;
+      if (more.length === 0) return withMeaning(meanings, field, cells[column.index] ?? null);
       const parts = [column, ...more].map(({ index }) => cellText(cells[index]));
       return parts.filter((part) => part !== '').join(' ');
     };
@@ -91,11 +96,20 @@ function withUnread({ cells, edits }: StoredRow, { values, problems }: ParsedRow
   return { values, problems: [{ field: nameField, value: cells.text, message }, ...others] };
 }
 
+/** An e-mail whose host is probably misspelt, until somebody has written it so once more. */
+function withProposal({ edits }: StoredRow, { values, problems }: ParsedRow): ParsedRow {
+  const email = String(values.email ?? '');
+  const proposal = Object.hasOwn(edits, 'email') ? undefined : proposedEmail(email);
+  if (proposal === undefined || problems.some(({ field }) => field === 'email')) return { values, problems };
+  const message = 'This e-mail looks misspelt';
+  return { values, problems: [...problems, { field: 'email', value: email, message, proposal }] };
+}
+
 /** Reads rows again, and saves their values. @returns their keys */
 export async function parseRows(tx: Transaction, record: ImportTableRow, rows: StoredRow[]) {
   const read = cellReader(record);
   const parsed = rows.map((row) => {
-    const parsed = withUnread(row, parseRow(read(row)));
+    const parsed = withProposal(row, withUnread(row, parseRow(read(row))));
     return { row: row.row, parsed: parsed, keys: keysOf(parsed) };
   });
   await saveParsed(tx, record.id, parsed);

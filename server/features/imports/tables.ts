@@ -97,6 +97,10 @@ export interface Meaning {
   field: string;
   value: string;
   meaning: string;
+  /** In how many rows it stood when it was said. */
+  rows?: number;
+  /** Said of an earlier list. */
+  remembered?: boolean;
 }
 
 export interface ImportColumn {

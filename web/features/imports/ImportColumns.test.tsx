@@ -17,6 +17,7 @@ const record: ImportRecord = {
   constants: {},
   needsMapping: true,
   missing: ['name'],
+  questions: [],
   summary: { create: 0, complete: 0, skip: 0, care: 0 },
   rows: 2,
   progress: { done: 0, total: 0 },
