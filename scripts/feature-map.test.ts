@@ -120,3 +120,12 @@ test('every trigger is named with the tables of its owner', () => {
   const named = new Set([...declared.matchAll(/Trigger `(\w+)`/g)].map(([, name]) => name));
   expect([...named].sort()).toEqual([...new Set(rows)].filter((name) => !gone.has(name)).sort());
 });
+
+test('a line of the log names a feature', () => {
+  const named = /recordContentChange\(\s*\w+,\s*'([^']*)'|kind: 'content',\s*feature: '([^']*)'/g;
+  const lines = globSync('server/{features,parts}/**/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(named)].map(([, first, second]) => ({ file, feature: first ?? second })),
+  );
+  expect(lines.length).toBeGreaterThan(30);
+  expect(lines.filter(({ feature = '' }) => !declared.some(({ name }) => name === feature))).toEqual([]);
+});

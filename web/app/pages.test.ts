@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { paths } from '#shared/paths.ts';
+import { pages } from '#web/site/site.ts';
 import { officePageAt } from './admin/navigation.ts';
 import { officeAddresses } from './admin/pages.ts';
 import { linkPages, memberPages } from './pages.ts';
@@ -11,7 +12,11 @@ test('each address of the office is a page, and each page is declared once', () 
   const lists = Object.values(addresses).filter((address) => typeof address === 'string');
   expect(lists.length).toBeGreaterThan(20);
   expect(lists.filter((address) => !declared.includes(address.toLowerCase()))).toEqual([]);
-  expect(declared.filter((path, index) => declared.indexOf(path) !== index)).toEqual([]);
+  const all = [...declared, ...pages.map(({ path }) => path.toLowerCase())];
+  expect(
+    all.filter((path, index) => all.indexOf(path) !== index),
+    'two pages at one address',
+  ).toEqual([]);
 });
 
 test('a page below an entry asks for its own power, in any spelling of its address', () => {
