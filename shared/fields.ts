@@ -213,6 +213,18 @@ export const sentAsJson = <Schema extends z.ZodType>(schema: Schema, message: st
   return namedLike(like, read);
 };
 
+/** A value whose every problem is reported at the whole field. */
+export const asOne = <Schema extends z.ZodType>(schema: Schema, message: string) =>
+  namedLike(
+    schema,
+    z.unknown().transform((value, context): z.output<Schema> => {
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    }),
+  );
+
 /** The language in which somebody is written to. */
 export const language = z.enum(languages, { error: messages.general.language });
 /** The same, which a form of an English page may leave out. */
