@@ -52,6 +52,7 @@ import { reports } from './features/reports/feature.ts';
 import { keepReport } from './features/reports/reports.service.ts';
 import { representations } from './features/representations/feature.ts';
 import { resources } from './features/resources/feature.ts';
+import { rights } from './features/rights/feature.ts';
 import { search } from './features/search/feature.ts';
 import { secondFactor } from './features/second-factor/feature.ts';
 import { beginSecondStep } from './features/second-factor/spend.ts';
@@ -132,6 +133,7 @@ export const features: readonly Feature[] = [
   search,
   mail,
   home,
+  rights,
   timeline,
   overview,
   rehearsal({ findMissing: (core) => findMissing(core, features) }),

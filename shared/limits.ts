@@ -167,8 +167,10 @@ export const limits = {
     rejectedDays: { usual: 180, min: 30, max: 1_095 },
     unpaidDays: { usual: 90, min: 60, max: 365 },
   },
-  /** Retention in days: the text of mails; logins and the record of sent mails (the law demands a year); messages to the office, three years; the rows of an imported list, eight weeks; readings of records, 90 days. */
-  kept: { mailTextDays: 180, logDays: 366, contactDays: 3 * 365 + 1, importDays: 56, readingDays: 90 },
+  /** Retention in days: the text of mails; logins and the record of sent mails (the law demands a year); messages to the office, three years; the rows of an imported list, eight weeks; readings of records, 366 days (rule 6(1)(e) of the Data Protection Rules, 2025: a year). */
+  kept: { mailTextDays: 180, logDays: 366, contactDays: 3 * 365 + 1, importDays: 56, readingDays: 366 },
+  /** Days within which a request about one’s own data is answered (rule 5(9) of the rules of 2011: one month). */
+  dataDays: 30,
   /** An unpaid application is deleted this many days after its last reminder; the office sees deletions announced for as long. */
   removalNoticeDays: 30,
   /** The office's search: results per kind, and the shortest text. */

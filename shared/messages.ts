@@ -186,6 +186,10 @@ export const messages = {
     subject: 'Please enter the subject',
     text: 'Please enter the text',
   },
+  privacy: {
+    purpose: 'Please choose one of the purposes',
+    given: 'Please say whether you agree',
+  },
   letters: {
     kind: 'Please choose whether it is a circular or a notice',
     title: 'Please enter the title',

@@ -36,7 +36,7 @@ export const administratorActivity = endpoint(
       from: z.string(),
       until: z.string(),
       totals: z.object({
-        /** The numbers of people whose record, scanned ID and proof of payment were opened; listed by person for 90 days. */
+        /** The numbers of people whose record, scanned ID and proof of payment were opened; listed by person for 366 days. */
         opened: z.object({ record: number, ID: number, proof: number }),
         exported: number,
         decided: number,

@@ -211,7 +211,7 @@ export const reviewRegistration = endpoint(
           note: z.string(),
         }),
       ),
-      /** The administrators who opened it within 90 days, the last first; `day` is India's, `at` the last time on it. */
+      /** The administrators who opened it within 366 days, the last first; `day` is India's, `at` the last time on it. */
       openedBy: z.array(
         z.object({ by: z.string(), what: z.enum(opened), day: z.string(), times: z.number(), at: isoDate }),
       ),

@@ -62,7 +62,7 @@ test('a missing file, and what its owner opens, is not recorded', async () => {
   expect(await linesOf(office)).toEqual([]);
 });
 
-test('readings are deleted after 90 days; the log keeps the count', async () => {
+test('readings are deleted after 366 days; the log keeps the count', async () => {
   const office = await clerk();
   const { id } = await newMember(site);
   await reviewed(id, office);

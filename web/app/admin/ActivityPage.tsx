@@ -91,7 +91,7 @@ export function Component() {
         {...table}
       />
       <p className="text-muted text-14">
-        What was opened stands here person by person for 90 days; after that there is one line a day.
+        What was opened stands here person by person for 366 days; after that there is one line a day.
       </p>
     </>
   );

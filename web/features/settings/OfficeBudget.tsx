@@ -24,7 +24,7 @@ export function OfficeBudget(props: SettingsProps) {
             </p>
             <p>
               The log says, by day and administrator, how many records, IDs and proofs of payment were opened; each
-              record says by whom, for 90 days.
+              record says by whom, for 366 days.
             </p>
           </>
         ),
