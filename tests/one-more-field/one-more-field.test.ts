@@ -33,6 +33,8 @@ test('an optional telephone number, a blood group that only edits have, and a sw
     section: 'professional',
     forms: optional,
     seenBy: 'office',
+    purpose: 'To know it',
+    kept: 'With the record',
   },
   caseDiary: {
     kind: 'choice',
@@ -41,6 +43,8 @@ test('an optional telephone number, a blood group that only edits have, and a sw
     section: 'personal',
     forms: { officeEdit: 'optional', selfEdit: 'optional' },
     seenBy: 'office',
+    purpose: 'To know it',
+    kept: 'With the record',
     options: ['Green', 'Blue'],
   },
   lettersByPost: {
@@ -50,6 +54,8 @@ test('an optional telephone number, a blood group that only edits have, and a sw
     section: 'circulars',
     forms: { registration: 'kept', selfEdit: 'kept' },
     seenBy: 'office',
+    purpose: 'To know it',
+    kept: 'With the record',
   },
 `,
   );
