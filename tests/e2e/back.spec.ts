@@ -25,8 +25,13 @@ test('for visitors: the menu, the login and pages reached from them', async ({ p
   page.on('request', (request) => requests.push(request.url()));
   await openMenu();
   await expect(menu).toBeVisible();
+  // Nothing behind it can be reached until it closes.
+  await expect(menu.getByRole('button', { name: 'Close the menu' })).toBeFocused();
+  await expect(page.locator('main')).toHaveJSProperty('inert', true);
   await backFrom(page, 1);
   await expect(menu).toBeHidden();
+  await expect(page.locator('main')).toHaveJSProperty('inert', false);
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
   // The page itself has what this needs.
   expect(requests.filter((url) => url.endsWith('.js'))).toEqual([]);
   expect(path(page.url())).toBe('/contact-us');

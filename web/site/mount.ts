@@ -2,7 +2,7 @@
 // An element `data-island` holds the script's address; see `Island`.
 
 import { followDocument } from '#web/lib/browser/back-entries.ts';
-import { addLayer, follow } from '#web/lib/browser/layers.ts';
+import { addLayer, follow, holdFocus } from '#web/lib/browser/layers.ts';
 
 interface IslandModule {
   mount: (element: HTMLElement) => Promise<unknown>;
@@ -47,9 +47,10 @@ function openLogin(): void {
   void mount(element).then(drop, () => {});
 }
 
-/** On a phone, Back closes the menu. */
+/** On a phone, Back closes the menu; what is behind it cannot be reached. */
 function followMenu(menu: HTMLElement) {
   if (!menu.matches(':popover-open')) return;
+  holdFocus(menu);
   const drop = addLayer(() => menu.hidePopover());
   const onToggle = ({ newState }: ToggleEvent) => {
     if (newState === 'open') return;

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { holdFocus } from '#web/lib/browser/layers.ts';
 import { useBackCloses } from '#web/lib/browser/open-dialogs.ts';
 import { t } from '#web/lib/languages/text.ts';
 import { Account } from './Account.tsx';
@@ -37,7 +38,10 @@ export function PhoneMenu({ path, address, children }: { path: string; address: 
         popover="auto"
         className={`dialog ${styles.sheet}`}
         aria-label={t('Menu')}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState, currentTarget }) => {
+          setOpen(newState === 'open');
+          if (newState === 'open') holdFocus(currentTarget);
+        }}
       >
         <button
           type="button"
