@@ -3,6 +3,7 @@ import { callsPerNetwork } from '#shared/limits.ts';
 import type { Config } from './config.ts';
 import { type Core, createCore } from './core.ts';
 import { type Feature, stillTrueOf } from './feature.ts';
+import { authorityOf } from './features/auth/acting.ts';
 import { features, takeBackOf } from './features.ts';
 import { createCleanUps } from './platform/clean-ups.ts';
 import type { Channel, Database } from './platform/database/client.ts';
@@ -95,7 +96,8 @@ async function backgroundOf(core: Core): Promise<Background[]> {
     bounceImap &&
     (await import('./platform/mail/bounce-reader.ts')).createBounceReader(core, onFinalOutcome, bounceImap);
   for (const feature of features)
-    for (const [kind, declared] of Object.entries(feature.jobs?.(core) ?? {})) core.jobs.register(kind, declared);
+    for (const [kind, declared] of Object.entries(feature.jobs?.(core) ?? {}))
+      core.jobs.register(kind, declared, authorityOf(core.config));
   const cleanUps = createCleanUps(core, [
     ...features.flatMap((feature) => Object.entries(feature.cleanUps ?? {})),
     // Last, so that the files of deleted records are removed in the same round.

@@ -1,34 +1,32 @@
+import type { Config } from '#server/config.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import type { Authority } from '#server/platform/jobs/jobs.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
+import type { AppError } from '#shared/errors.ts';
 import { hasPower, isBound, type Power, powerNeeded } from '#shared/powers.ts';
 import { findOffice } from './sessions.queries.ts';
 
-type Office = NonNullable<Awaited<ReturnType<typeof findOffice>>>;
-
 /** Work that goes on after its call: `revoked` once its administrator's account was taken back. */
-export interface Work {
+interface Work {
   by: string;
   revoked?: boolean;
 }
 
 /**
- * The powers and the reach, as they are now, of an administrator for whom work goes on after the call: asked again for each part of it.
- * @param unbound the work is for all India
- * @throws POWER_NEEDED
+ * Why an administrator for whom work goes on after the call may not go on with it: the first of the powers that they no longer have; null
+ * when they may. @param unbound the work is for all India
  */
-export async function mustStillHave(db: Queryable, work: Work, power: Power, unbound = false): Promise<Office> {
-  const office = await findOffice(db, work.by);
-  if (!office || work.revoked || !hasPower(office, power)) throw powerNeeded(power);
-  if (unbound && isBound(office.reach)) throw powerNeeded(power, true);
-  return office;
+async function refusal(db: Queryable, work: Work, powers: readonly Power[], unbound = false): Promise<AppError | null> {
+  const office = work.revoked ? undefined : await findOffice(db, work.by);
+  const missing = office ? powers.find((power) => !hasPower(office, power)) : powers[0];
+  if (missing) return powerNeeded(missing);
+  return unbound && office && isBound(office.reach) ? powerNeeded(powers[0]!, true) : null;
 }
 
-/** As {@link mustStillHave}, without the refusal. */
-export async function stillHas(db: Queryable, work: Work, power: Power, unbound = false): Promise<boolean> {
-  const office = await findOffice(db, work.by);
-  return office !== undefined && !work.revoked && hasPower(office, power) && !(unbound && isBound(office.reach));
-}
+/** Whether an administrator for whom work goes on after the call may still go on with it. */
+export const stillHas = async (db: Queryable, by: string, power: Power): Promise<boolean> =>
+  (await refusal(db, { by }, [power])) === null;
 
 /** Logs work that was left because its administrator may not do it any more, and tells those with full powers. @param link of its page */
 export async function tellOfStoppedWork(tx: Transaction, work: string, by: string, link: string): Promise<void> {
@@ -36,3 +34,9 @@ export async function tellOfStoppedWork(tx: Transaction, work: string, by: strin
   await writeLog(tx, { kind: 'administrator', by: 'website', subject: by, action, note: work });
   await mailFullAdministrators(tx, { kind: 'work-stopped', data: { work, by, link } });
 }
+
+/** What jobs ask before each step. */
+export const authorityOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): Authority => ({
+  refusal,
+  tell: (tx, work, by, page) => tellOfStoppedWork(tx, work, by, `${publicUrl}${page}`),
+});

@@ -55,7 +55,7 @@ export const checkoff: Feature = {
     },
   ],
   routes: checkoffRoutes,
-  jobs: (core) => ({ [bookKind]: bookJob(core) }),
+  jobs: () => ({ [bookKind]: bookJob }),
 };
 
 /** The subscription paid from the salary. */

@@ -1,5 +1,4 @@
 import type { Core } from '#server/core.ts';
-import { mustStillHave, tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
@@ -85,18 +84,24 @@ const reopen = (tx: Transaction, { schedules }: BookingWish, failure: string) =>
   queries.updateSchedules(tx, schedules, { state: 'open', wish: null, failure });
 
 /** Books long schedules: all in its step's transaction, or nothing, with the reason on the schedules. */
-export const bookJob = ({ config }: Pick<Core, 'config'>): JobKind<BookingWish> => ({
-  async step(tx, { data: wish, by, revoked }) {
+export const bookJob: JobKind<BookingWish> = {
+  needs: {
+    powers: () => ['money'],
+    work: 'Booking of deductions',
+    page: paths.admin.checkoff,
+    async onStopped(tx, { data: wish }, { message }) {
+      await reopen(tx, wish, message);
+      return { done: 1, last: true };
+    },
+  },
+  async step(tx, { data: wish, by }) {
     try {
-      await mustStillHave(tx, { by, revoked }, 'money');
       await tx.transaction((inner) => bookSchedules(inner, wish, by));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await reopen(tx, wish, error.message);
-      if (error.code === 'POWER_NEEDED')
-        await tellOfStoppedWork(tx, 'Booking of deductions', by, `${config.publicUrl}${paths.admin.checkoff}`);
     }
     return { done: 1, last: true };
   },
   onFailed: (tx, { data: wish }) => reopen(tx, wish, serverMessages.bookingFailed),
-});
+};

@@ -5,7 +5,7 @@ import { insertWaivedAdmissions } from '#server/features/payments/payments.queri
 import { askAllApproved } from '#server/features/subscription/dues.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
-import type { DoStep, RunningJob, Step } from '#server/platform/jobs/jobs.ts';
+import type { DoStep, JobKind, RunningJob, Step } from '#server/platform/jobs/jobs.ts';
 import { writeLogLines } from '#server/platform/log/log.queries.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
 import type { Language } from '#shared/languages.ts';
@@ -15,7 +15,6 @@ import { person } from '#shared/person.ts';
 import { type DetailName, detailNames } from '#shared/person-fields.ts';
 import { completeRecord } from './completing.ts';
 import { queueBatch } from './credentials.ts';
-import { mayStillImport, tellOfStoppedImport } from './import-records.ts';
 import {
   countKinds,
   findEnteredSince,
@@ -31,7 +30,7 @@ import {
   updateImport,
 } from './imports.queries.ts';
 import { findHeldEmails, takeMemberNumber } from './people.queries.ts';
-import type { Cursor } from './reading.ts';
+import { type Cursor, importNeeds } from './reading.ts';
 
 export const commitKind = 'commitImport';
 const rowsAtOnce = 200;
@@ -206,29 +205,35 @@ function reasonOf(row: StoredRow, entered: ReadonlySet<number>): keyof typeof me
 }
 
 /** Writes the next rows of a list into the register; at the end counts the results. */
-export function commitStep(core: Core): DoStep<Cursor> {
-  return async (tx, job) => {
-    const { importId, after } = job.data;
+export function commitJob(core: Core): Omit<JobKind<Cursor>, 'onFailed'> {
+  async function nextRows(tx: Transaction, { id, data: { importId, after } }: RunningJob<Cursor>) {
     await lockUntilCommit(tx, 'importedMembers');
     const record = await lockImport(tx, importId);
-    if (record?.state !== 'importing' || record.jobId !== job.id) return { done: 0, last: true };
+    if (record?.state !== 'importing' || record.jobId !== id) return null;
     const rows = await findNextToCommit(tx, importId, after, rowsAtOnce);
-    const last = rows.at(-1)?.row ?? after;
-    if (!(await mayStillImport(tx, job))) {
-      await saveLeft(
-        tx,
-        importId,
-        rows.map((row) => ({ row: row.row, problem: notAllowedAnyMore(row) })),
-      );
-      // Those who were imported already get their credentials when somebody who may sends them.
-      await updateImport(tx, importId, { credentials: 'later', perDay: null });
-      const ended = await finish(tx, core, { ...record, credentials: 'later' }, job, {
-        rows: rows.length,
-        after: last,
-      });
-      if (ended.last) await tellOfStoppedImport(tx, core, 'Import of members', job.by);
-      return ended;
-    }
+    return { record, rows, last: rows.at(-1)?.row ?? after };
+  }
+
+  async function onStopped(tx: Transaction, job: RunningJob<Cursor>): Promise<Step> {
+    const { importId } = job.data;
+    const next = await nextRows(tx, job);
+    if (!next) return { done: 0, last: true };
+    const { record, rows, last } = next;
+    await saveLeft(
+      tx,
+      importId,
+      rows.map((row) => ({ row: row.row, problem: notAllowedAnyMore(row) })),
+    );
+    // Those who were imported already get their credentials when somebody who may sends them.
+    await updateImport(tx, importId, { credentials: 'later', perDay: null });
+    return finish(tx, core, { ...record, credentials: 'later' }, job, { rows: rows.length, after: last });
+  }
+
+  const step: DoStep<Cursor> = async (tx, job) => {
+    const { importId, after } = job.data;
+    const next = await nextRows(tx, job);
+    if (!next) return { done: 0, last: true };
+    const { record, rows, last } = next;
     const settled = await settleAgain(tx, record, rows);
     const notCreated = await createPeople(tx, record, settled.creates, job.by);
     const notCompleted = await completePeople(tx, record, settled.completes, job.by);
@@ -240,6 +245,7 @@ export function commitStep(core: Core): DoStep<Cursor> {
     await notify(tx, 'members');
     return finish(tx, core, { ...record, result }, job, { rows: rows.length, after: last });
   };
+  return { needs: importNeeds('Import of members', onStopped), step };
 }
 
 async function finish(

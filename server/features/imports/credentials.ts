@@ -1,8 +1,9 @@
 import type { Core } from '#server/core.ts';
+import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import { type Database, notify, type Transaction } from '#server/platform/database/client.ts';
 import { eachAlone } from '#server/platform/loop.ts';
 import { clock } from '#shared/clock.ts';
-import { mayStillImport, tellOfStoppedImport } from './import-records.ts';
+import { paths } from '#shared/paths.ts';
 import {
   addCredentialsGiven,
   findBatchesOf,
@@ -45,10 +46,11 @@ export async function queueDueBatches(
       const isDue = record?.state === 'done' && record.credentials === 'batch' && record.lastBatchOn !== clock.today();
       if (!record || !isDue) return;
       const by = record.credentialsBy ?? record.by;
-      if (!(await mayStillImport(tx, { by }))) {
+      if (!(await stillHas(tx, by, 'full'))) {
         // The rest can be sent by somebody who may.
         await updateImport(tx, id, { credentials: 'later', perDay: null, changedAt: clock.now() });
-        await tellOfStoppedImport(tx, core, 'Credentials of an import of members', by);
+        const page = `${core.config.publicUrl}${paths.admin.imports}`;
+        await tellOfStoppedWork(tx, 'Credentials of an import of members', by, page);
         return;
       }
       await queueBatch(tx, core, record, { most: record.perDay ?? 0 });

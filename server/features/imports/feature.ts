@@ -9,15 +9,15 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { createCommitService } from './commit.service.ts';
-import { commitKind, commitStep } from './commit.ts';
+import { commitJob, commitKind } from './commit.ts';
 import { endBatchesOf, queueDueBatches } from './credentials.ts';
 import { problemRows, templateRows } from './import-files.ts';
 import { createImportRecords } from './import-records.ts';
 import { findRowsOfCare } from './imports.queries.ts';
 import { createListService, dropOldImports } from './lists.service.ts';
-import { endAs, readKind, readStep } from './reading.ts';
+import { endAs, readJob, readKind } from './reading.ts';
 import { createRowService } from './rows.service.ts';
-import { undoKind, undoStep } from './undo.ts';
+import { undoJob, undoKind } from './undo.ts';
 
 /** Lists of existing members. */
 export const imports: Feature = {
@@ -45,10 +45,9 @@ export const imports: Feature = {
     },
   },
   jobs: (core) => ({
-    [readKind]: { step: readStep, onFailed: endAs('failed') },
-    [commitKind]: { step: commitStep(core), onFailed: endAs('failed') },
-    // Those who are left can be taken back again.
-    [undoKind]: { step: undoStep(core), onFailed: endAs('done') },
+    [readKind]: readJob,
+    [commitKind]: { ...commitJob(core), onFailed: endAs('failed') },
+    [undoKind]: undoJob(core),
   }),
 };
 

@@ -1,11 +1,9 @@
 import type { Core } from '#server/core.ts';
-import { stillHas, tellOfStoppedWork, type Work as WorkOfAdministrator } from '#server/features/auth/acting.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#shared/paths.ts';
 import { importAnswer, stateOf } from './import-answers.ts';
 import type { ImportTableRow, ImportView } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
@@ -85,13 +83,3 @@ export function createImportRecords({ database, jobs }: Pick<Core, 'database' | 
     record: async (id: string) => (await mustFind(id)).record,
   };
 }
-
-type Work = 'Import of members' | 'Undoing an import of members' | 'Credentials of an import of members';
-
-/** Whether the administrator who began something with an import may still go on with it. */
-export const mayStillImport = (tx: Transaction, work: WorkOfAdministrator): Promise<boolean> =>
-  stillHas(tx, work, 'full');
-
-/** Tells those with full powers that the rest of it was left. */
-export const tellOfStoppedImport = (tx: Transaction, { config }: Pick<Core, 'config'>, work: Work, by: string) =>
-  tellOfStoppedWork(tx, work, by, `${config.publicUrl}${paths.admin.imports}`);

@@ -1,6 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Core } from '#server/core.ts';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 import { officeBearers } from '#server/features/bearers/tables.ts';
@@ -9,6 +8,7 @@ import { nextMemberNumber } from '#server/features/members/members.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import { participations } from '#server/features/participations/tables.ts';
 import { voteRoll, votes } from '#server/features/votes/tables.ts';
+import { notify } from '#server/platform/database/client.ts';
 import { jobs } from '#server/platform/jobs/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
@@ -24,12 +24,10 @@ import { memberFactory, registrationBody } from '#tests/factories/members.ts';
 import { openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, confirmedToken, newAdministrator } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
-import { commitStep } from './commit.ts';
 import { queueDueBatches } from './credentials.ts';
 import { dropOldImports } from './lists.service.ts';
 import { uses } from './people.queries.ts';
 import { importRows, imports } from './tables.ts';
-import { undoStep } from './undo.ts';
 
 let asOffice: { token: string };
 const site = await startTestApp();
@@ -474,32 +472,31 @@ describe('credentials', () => {
   });
 });
 
+/** Work at an import that goes on in the name of this administrator. */
+const goOn = (id: string, state: 'reading' | 'importing' | 'undoing', kind: string, by: string, total: number) =>
+  site.database.transaction(async (tx) => {
+    const [job] = await tx
+      .insert(jobs)
+      .values({ kind, data: { importId: id, after: 0 }, by, total })
+      .returning();
+    await tx.update(imports).set({ state, jobId: job!.id }).where(eq(imports.id, id));
+    await notify(tx, 'jobs');
+  });
+
 test('rows are left when the administrator who began the import may not import any more, and the office is told', async () => {
   const full = await newAdministrator(site);
   const { email: by } = await newAdministrator(site, { powers: ['content'] });
   const rows = [listRow(), listRow()];
   const { id } = await upload(rows);
-  const [job] = await site.database
-    .insert(jobs)
-    .values({ kind: 'commitImport', data: {}, by, total: 2, state: 'done', endedAt: new Date() })
-    .returning();
-  await site.database.update(imports).set({ state: 'importing', jobId: job!.id }).where(eq(imports.id, id));
-  const running = {
-    id: job!.id,
-    data: { importId: id, after: 0 },
-    by,
-    revoked: false,
-    total: 2,
-    done: 0,
-    items: async () => [],
-  };
-  await site.database.transaction((tx) =>
-    commitStep({ config: site.config, files: { release: async () => {} } as never } as unknown as Core)(tx, running),
-  );
+  await goOn(id, 'importing', 'commitImport', by, 2);
   expect(await settled(id)).toMatchObject({ state: 'done', result: { created: 0, left: 2 } });
   expect(await site.database.$count(members, inArray(members.email, emails(rows)))).toBe(0);
   const values = await site.database.select().from(mail).where(eq(mail.recipient, full.email));
   expect(values).toMatchObject([{ kind: 'work-stopped', data: { by, work: 'Import of members' } }]);
+  // Nor is a list read for them.
+  const other = await upload(rows);
+  await goOn(other.id, 'reading', 'readImport', by, 2);
+  expect(await settled(other.id)).toMatchObject({ state: 'failed' });
 });
 
 test('undoing and batches of credentials end when the administrator who began them may not go on, and the office is told', async () => {
@@ -521,21 +518,7 @@ test('undoing and batches of credentials end when the administrator who began th
     credentialsGiven: 1,
     credentialsOpen: 2,
   });
-  const [job] = await site.database
-    .insert(jobs)
-    .values({ kind: 'undoImport', data: {}, by, total: 3, state: 'done', endedAt: new Date() })
-    .returning();
-  await site.database.update(imports).set({ state: 'undoing', jobId: job!.id }).where(eq(imports.id, id));
-  const running = {
-    id: job!.id,
-    data: { importId: id, after: 0 },
-    by,
-    revoked: false,
-    total: 3,
-    done: 0,
-    items: async () => [],
-  };
-  await site.database.transaction((tx) => undoStep({ config: site.config } as Core)(tx, running));
+  await goOn(id, 'undoing', 'undoImport', by, 3);
   expect(await settled(id)).toMatchObject({ state: 'done' });
   expect(await site.database.$count(members, inArray(members.email, emails(rows)))).toBe(3);
   const values = await site.database.select().from(mail).where(eq(mail.recipient, full.email));

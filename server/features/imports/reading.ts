@@ -1,9 +1,10 @@
 import type { Transaction } from '#server/platform/database/client.ts';
-import type { DoStep, JobKind } from '#server/platform/jobs/jobs.ts';
+import type { DoStep, JobKind, JobNeeds } from '#server/platform/jobs/jobs.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { type ImportField, isImportField, missingImportFields, ownImportFields } from '#shared/import-fields.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { cellText, isUnread, type StoredCell } from './cells.ts';
 import {
   countKinds,
@@ -122,8 +123,25 @@ export const endAs =
   (tx, { data: { importId } }) =>
     updateImport(tx, importId, { state, changedAt: clock.now() });
 
+/** What jobs of imports need. @param onStopped what becomes of the import without it */
+export const importNeeds = (work: string, onStopped: JobNeeds<Cursor>['onStopped']): JobNeeds<Cursor> => ({
+  powers: () => ['full'],
+  work,
+  page: paths.admin.imports,
+  onStopped,
+});
+
+/** Ends the import with its job, if it is still that of the job. */
+export const endedAs =
+  (state: 'failed' | 'done'): JobNeeds<Cursor>['onStopped'] =>
+  async (tx, job) => {
+    const record = await lockImport(tx, job.data.importId);
+    if (record?.jobId === job.id) await endAs(state)(tx, job);
+    return { done: 0, last: true };
+  };
+
 /** Reads the next rows of a list and finds their duplicates; at the end counts them. */
-export const readStep: DoStep<Cursor> = async (tx, job) => {
+const step: DoStep<Cursor> = async (tx, job) => {
   const { importId, after } = job.data;
   const record = await lockImport(tx, importId);
   if (record?.state !== 'reading' || record.jobId !== job.id) return { done: 0, last: true };
@@ -139,4 +157,10 @@ export const readStep: DoStep<Cursor> = async (tx, job) => {
     await updateImport(tx, importId, { state: 'ready', summary, changedAt: clock.now() });
   }
   return { done: rows.length, data: { importId, after: last?.row ?? after } satisfies Cursor, last: ended };
+};
+
+export const readJob: JobKind<Cursor> = {
+  needs: importNeeds('Reading a list of members', endedAs('failed')),
+  step,
+  onFailed: endAs('failed'),
 };

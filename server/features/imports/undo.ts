@@ -3,11 +3,10 @@ import { findLoggedIn } from '#server/features/auth/auth.queries.ts';
 import { forgetFacts } from '#server/features/members/membership-facts.ts';
 import { removeRecords } from '#server/features/registrations/removal.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
-import type { DoStep } from '#server/platform/jobs/jobs.ts';
+import type { DoStep, JobKind } from '#server/platform/jobs/jobs.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { emptyAgain } from './completing.ts';
-import { mayStillImport, tellOfStoppedImport } from './import-records.ts';
 import {
   countCommitted,
   countKinds,
@@ -19,7 +18,7 @@ import {
   updateImport,
 } from './imports.queries.ts';
 import { findInUse, lockPeople } from './people.queries.ts';
-import type { Cursor } from './reading.ts';
+import { type Cursor, endAs, endedAs, importNeeds } from './reading.ts';
 
 export const undoKind = 'undoImport';
 const rowsAtOnce = 100;
@@ -79,17 +78,11 @@ async function emptyRecords(tx: Transaction, importId: string, rows: StoredRow[]
 }
 
 /** Undoes the next rows of a list. */
-export function undoStep(core: Core): DoStep<Cursor> {
-  return async (tx, job) => {
+export function undoJob(core: Core): JobKind<Cursor> {
+  const step: DoStep<Cursor> = async (tx, job) => {
     const { importId, after } = job.data;
     const record = await lockImport(tx, importId);
     if (record?.state !== 'undoing' || record.jobId !== job.id) return { done: 0, last: true };
-    if (!(await mayStillImport(tx, job))) {
-      // What is left can be undone by somebody who may.
-      await updateImport(tx, importId, { state: 'done', changedAt: clock.now() });
-      await tellOfStoppedImport(tx, core, 'Undoing an import of members', job.by);
-      return { done: 0, last: true };
-    }
     const rows = await findNextToUndo(tx, importId, after, rowsAtOnce);
     const created = rows.filter(({ completed }) => completed === null);
     // First the completed values, which may be in a record that an earlier row has created.
@@ -117,4 +110,6 @@ export function undoStep(core: Core): DoStep<Cursor> {
     }
     return { done: rows.length, data: { importId, after: last } satisfies Cursor, last: ended };
   };
+  // What is left can be undone by somebody who may.
+  return { needs: importNeeds('Undoing an import of members', endedAs('done')), step, onFailed: endAs('done') };
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { keepParticipations } from './clean-up.ts';
 import { createParticipationMakers } from './mail-makers.ts';
-import { tellKind, tellStep, untold } from './office/telling.ts';
+import { telling, tellKind } from './office/telling.ts';
 import { endCalendars } from './own/calendars.queries.ts';
 import { deleteLapsedLinks } from './own/links.queries.ts';
 import { openGuestLink } from './own/links.ts';
@@ -27,7 +27,7 @@ export const participations: Feature = {
       end: (tx, { subject }) => ('memberId' in subject ? endCalendars(tx, subject.memberId) : undefined),
     },
   },
-  jobs: (core) => ({ [tellKind]: { step: tellStep(core), onFailed: untold } }),
+  jobs: () => ({ [tellKind]: telling }),
   mails: createParticipationMakers,
   links: { participation: openGuestLink },
 };

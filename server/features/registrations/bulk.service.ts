@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Core, serviceOf } from '#server/core.ts';
-import { mustStillHave, tellOfStoppedWork } from '#server/features/auth/acting.ts';
+import { tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import { findOffice } from '#server/features/auth/sessions.queries.ts';
 import { createCorrectionService } from '#server/features/corrections/corrections.service.ts';
 import { jobAnswer } from '#server/features/job-progress/feature.ts';
@@ -12,7 +12,7 @@ import { notify, type Transaction } from '#server/platform/database/client.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { findCodesLeft, findLeftOut, type LeftOut } from '#server/platform/jobs/jobs.queries.ts';
-import type { DoStep, RunningJob } from '#server/platform/jobs/jobs.ts';
+import type { DoStep, JobNeeds, RunningJob } from '#server/platform/jobs/jobs.ts';
 import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import type { Job } from '#shared/contracts/job-progress.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
@@ -20,6 +20,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
+import { powerNeeded } from '#shared/powers.ts';
 import { createDecisionService } from './decisions.service.ts';
 import { askForPayment, refusePaymentRequest } from './payment-request.ts';
 import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
@@ -73,6 +74,8 @@ const leftOut = (id: string, reference: string, { code, message }: AppError): Le
   message,
 });
 
+const stoppedWork = 'Decisions about registrations';
+
 /** Bulk decisions about registrations; each is decided like a single one. */
 export function createBulkService(core: Core) {
   const { database, jobs, config } = core;
@@ -104,9 +107,8 @@ export function createBulkService(core: Core) {
     const { data: order, by } = job;
     let reference = '';
     try {
-      // Each item only while the administrator still has the right.
-      const office = await mustStillHave(tx, job, 'members');
-      if (order.paymentSeen) await mustStillHave(tx, job, 'money');
+      const office = await findOffice(tx, by);
+      if (!office) throw powerNeeded('members');
       await tx.transaction(async (savepoint) => {
         const row = await lockMember(savepoint, id, office.reach);
         reference = row?.reference ?? '';
@@ -132,12 +134,22 @@ export function createBulkService(core: Core) {
     return data.states.length === 0 || data.states.some((state) => !office.reach.has(state));
   }
 
+  const needs: JobNeeds<Order> = {
+    powers: ({ paymentSeen }) => (paymentSeen ? ['members', 'money'] : ['members']),
+    work: stoppedWork,
+    page: paths.admin.registrations,
+    async onStopped(_tx, job, refused) {
+      const items = (await job.items(1)) as Item[];
+      return { done: 1, left: items.map(({ id }) => leftOut(id, '', refused)) };
+    },
+  };
+
   const step: DoStep<Order> = async (tx, job) => {
     const [item] = (await job.items(1)) as Item[];
     const left = item ? await decideOne(tx, item, job) : [];
     if (job.done + 1 >= job.total && (await isLeftForPowers(tx, job, left))) {
       const link = `${config.publicUrl}${paths.admin.registrations}`;
-      await tellOfStoppedWork(tx, 'Decisions about registrations', job.by, link);
+      await tellOfStoppedWork(tx, stoppedWork, job.by, link);
     }
     return { done: 1, left };
   };
@@ -205,7 +217,7 @@ export function createBulkService(core: Core) {
     return jobAnswer(row, (await findLeftOut(database, [id], limits.leftOutShown)).get(id) ?? []);
   }
 
-  return { preview, decide, step };
+  return { preview, decide, job: { needs, step } };
 }
 
 const byId = (rows: SeenRecord[]) => new Map(rows.map((row) => [row.id, row]));

@@ -29,7 +29,7 @@ export const registrations: Feature = {
   },
   jobs: (core) => ({
     // Its progress says that it failed; what is not decided is as it was.
-    [decideManyKind]: { step: serviceOf(core, createBulkService).step, onFailed: async () => {} },
+    [decideManyKind]: { ...serviceOf(core, createBulkService).job, onFailed: async () => {} },
   }),
 };
 

@@ -12,7 +12,7 @@ import { paths } from '#shared/paths.ts';
 import { createReconciliation } from './reconcile.ts';
 import { deleteEmptyStatements } from './statements.queries.ts';
 import { createStatementsService } from './statements.service.ts';
-import { storeKind, storeStep } from './storing.ts';
+import { storeJob, storeKind } from './storing.ts';
 
 /** Bank statements, from the file to the receipts. */
 export const statements: Feature = {
@@ -36,7 +36,7 @@ export const statements: Feature = {
     },
   },
   // The statement says so itself; read again, its credits are the same ones.
-  jobs: (core) => ({ [storeKind]: { step: storeStep(core), onFailed: async () => {} } }),
+  jobs: (core) => ({ [storeKind]: storeJob(core) }),
 };
 
 /** The bank statement: from the file to the receipts. */

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '#server/core.ts';
-import { stillHas } from '#server/features/auth/acting.ts';
 import { bookReceived } from '#server/features/payments/bookings.ts';
 import * as credits from '#server/parts/bank-credits/credits.queries.ts';
 import { matchLines } from '#server/parts/bank-credits/matching.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
-import type { DoStep } from '#server/platform/jobs/jobs.ts';
+import type { JobKind, RunningJob } from '#server/platform/jobs/jobs.ts';
+import { paths } from '#shared/paths.ts';
 import { findReadingsOf, findStatement, type StatementRow } from './statements.queries.ts';
 
 // The credits of a statement are stored batch by batch: those of a small file while it is read, those of a large one by a job.
@@ -46,15 +46,30 @@ export async function bookByHand({ database }: Pick<Core, 'database'>, statement
   return bookReceived(database, verdicts, statementId);
 }
 
-export const storeStep =
-  (core: Pick<Core, 'database'>): DoStep<{ statementId: string }> =>
-  async (tx, { data: { statementId }, items, by, revoked }) => {
+export function storeJob(core: Pick<Core, 'database'>): JobKind<{ statementId: string }> {
+  async function store(
+    tx: Transaction,
+    { data: { statementId }, items }: RunningJob<{ statementId: string }>,
+    books: boolean,
+  ) {
     const statement = await findStatement(tx, statementId);
     const [item] = (await items(1)) as Item[];
     if (!statement || !item) return { done: 0, last: true };
-    if ('end' in item && item.end === 'book') {
-      // In transactions of its own, as it locks payments first. Of who may not book any more the credits wait for others.
-      if (await stillHas(tx, { by, revoked }, 'money')) await bookByHand(core, statementId);
-    } else await storePart(tx, statement, item);
+    if (!('end' in item && item.end === 'book')) await storePart(tx, statement, item);
+    // In transactions of its own, as it locks payments first.
+    else if (books) await bookByHand(core, statementId);
     return { done: 1 };
+  }
+  return {
+    needs: {
+      powers: () => ['money'],
+      work: 'Booking of the credits of a statement',
+      page: paths.admin.reconcile,
+      // A statement is stored whole, and its credits wait for others.
+      onStopped: (tx, job) => store(tx, job, false),
+    },
+    step: (tx, job) => store(tx, job, true),
+    // What is stored stays, and is stored once when the file is sent again.
+    onFailed: async () => {},
   };
+}

@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/platform/database/client.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
+import { powerNeeded } from '#shared/powers.ts';
 import { createTestDatabase } from '#tests/app.ts';
 import { eventually } from '#tests/wait.ts';
 import { findJob, findLeftOut } from './jobs.queries.ts';
-import { createJobs, type DoStep, type JobKind, type Jobs } from './jobs.ts';
+import { type Authority, createJobs, type DoStep, type JobKind, type Jobs } from './jobs.ts';
 import { jobItems, jobs as jobsTable } from './tables.ts';
 
 /** Each job writes into this table what it does, in the step's own transaction. */
@@ -36,12 +37,24 @@ afterEach(async () => {
   }
 });
 
+/** Whether those who began jobs may still go on, and what was told of those who may not. */
+let mayGoOn = true;
+const told: string[] = [];
+const authority: Authority = {
+  refusal: async (_tx, _work, powers) => (mayGoOn ? null : powerNeeded(powers[0]!)),
+  tell: async (_tx, work, by, page) => void told.push(`${work} by ${by}, ${page}`),
+};
+
 /** A process of its own, as far as the database can tell. */
-async function newProcess(step: DoStep<unknown>, onFailed: JobKind<unknown>['onFailed'] = async () => {}) {
+async function newProcess(
+  step: DoStep<unknown>,
+  onFailed: JobKind<unknown>['onFailed'] = async () => {},
+  needs: JobKind<unknown>['needs'] = null,
+) {
   const database = openDatabase(connection, { poolSize: 4 });
   await database.ready();
   const jobs = createJobs({ database: database, log: silent }, { pauseMs: () => 1 });
-  jobs.register('test', { step, onFailed });
+  jobs.register('test', { needs, step, onFailed }, authority);
   processes.push({ jobs, own: database });
   return { jobs, own: database };
 }
@@ -77,6 +90,35 @@ test('two processes do each item once and in order; its rows go', async () => {
     expect(await effects(id)).toEqual(letters(count));
   }
   expect(await database.$count(jobItems)).toBe(0);
+});
+
+test('before each step its administrator is asked for; without them the kind says what becomes of the rest, and it is told once', async () => {
+  const needs: JobKind<unknown>['needs'] = {
+    powers: () => ['money'],
+    work: 'Counting',
+    page: '/admin/Count',
+    async onStopped(_tx, job, { code, message }) {
+      const [item] = await job.items(1);
+      return { done: 1, left: [{ id: String(item), reference: '', code, message }] };
+    },
+  };
+  const { jobs } = await newProcess(
+    async (tx, job) => {
+      if (job.done === 1) mayGoOn = false;
+      return oneByOne(tx, job);
+    },
+    undefined,
+    needs,
+  );
+  jobs.start();
+  const id = await begin(jobs, letters(5));
+  expect(await ended(id)).toMatchObject({ state: 'done', done: 5, leftOut: 3 });
+  mayGoOn = true;
+  expect(await effects(id)).toEqual(letters(2));
+  expect((await findLeftOut(database, [id], 10)).get(id)?.map(({ code }) => code)).toEqual(
+    Array(3).fill('POWER_NEEDED'),
+  );
+  expect(told).toEqual(['Counting by office@example.org, /admin/Count']);
 });
 
 test('items that a step leaves out are saved with it; a failed step is rolled back and retried', async () => {

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/platform/base-core.ts';
 import { notify, type Queryable, type Transaction } from '#server/platform/database/client.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Power } from '#shared/powers.ts';
 import type { JobRow, LeftOut } from './jobs.queries.ts';
 import * as queries from './jobs.queries.ts';
 
@@ -12,8 +14,6 @@ export interface RunningJob<Data> {
   data: Data;
   /** Who asked for it: an administrator's e-mail, or 'website'. */
   by: string;
-  /** Their account was taken back since. */
-  revoked: boolean;
   /** The number of items, and how many of them earlier steps have done. */
   total: number;
   done: number;
@@ -40,8 +40,34 @@ export interface Step {
  */
 export type DoStep<Data> = (tx: Transaction, job: RunningJob<Data>) => Promise<Step>;
 
+/** What the administrator who began a job must still have; asked before each step. */
+export interface JobNeeds<Data> {
+  /** All of these. */
+  powers(data: Data): readonly Power[];
+  /** The work is for all India. */
+  unbound?: boolean;
+  /** What is told to those with full powers once it has ended without them: the work, and the address of its page. */
+  work: string;
+  page: string;
+  /** In place of the step, in its transaction. @param refused says what is missing */
+  onStopped(tx: Transaction, job: RunningJob<Data>, refused: AppError): Promise<Step>;
+}
+
+/** Whether work may go on in somebody's name, which a feature knows. */
+export interface Authority {
+  refusal(
+    tx: Transaction,
+    work: { by: string; revoked: boolean },
+    powers: readonly Power[],
+    unbound: boolean,
+  ): Promise<AppError | null>;
+  tell(tx: Transaction, work: string, by: string, page: string): Promise<void>;
+}
+
 /** What its owner declares of a kind of jobs. */
 export interface JobKind<Data> {
+  /** Null, with the reason in a comment, for work in nobody's name. */
+  needs: JobNeeds<Data> | null;
   step: DoStep<Data>;
   /** Gives back what the job held, once its step has failed for good; in the transaction that says so. Items done stay done. */
   onFailed: (tx: Transaction, job: Pick<RunningJob<Data>, 'id' | 'data' | 'by'>) => Promise<void>;
@@ -59,7 +85,7 @@ interface NewJob {
 /** Work that goes on after the call that asked for it, survives the end of its process, and is done once. */
 export interface Jobs {
   /** Sets what is done for jobs of a kind. To be called before {@link Jobs.start}. */
-  register<Data>(kind: string, declared: JobKind<Data>): void;
+  register<Data>(kind: string, declared: JobKind<Data>, authority: Authority): void;
   /** Queues a job as part of a change; it begins after the commit. @returns its id */
   begin(tx: Queryable, job: NewJob): Promise<string>;
   /** The job once it has ended, or as it is after a second: a small job is done within the first answer. */
@@ -85,7 +111,7 @@ export interface JobsOptions {
 /** Does jobs. Any number of processes may run it: each job belongs to one live process. */
 export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>, options: JobsOptions = {}): Jobs {
   const { pauseMs = (failures) => 500 * 2 ** failures } = options;
-  const kinds = new Map<string, JobKind<unknown>>();
+  const kinds = new Map<string, JobKind<unknown> & { authority: Authority }>();
   /** The jobs of this process. */
   const underWay = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -94,14 +120,21 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
   async function doStep(claimed: JobRow): Promise<boolean> {
     return database.transaction(async (tx) => {
       const row = await queries.lockOwnJob(tx, claimed.id, database.writerKey);
-      const step = row && kinds.get(row.kind)?.step;
-      if (!row || !step) return false;
+      const kind = row && kinds.get(row.kind);
+      if (!row || !kind) return false;
+      const { needs, step, authority } = kind;
       const { id, data, by, total, done, revoked } = row;
       const items = (count: number) => queries.findItems(tx, id, done, count);
-      const result =
-        total === 0 ? { done: 0, last: true } : await step(tx, { id, data, by, revoked, total, done, items });
+      const job = { id, data, by, total, done, items };
+      const refused =
+        needs && total > 0
+          ? await authority.refusal(tx, { by, revoked }, needs.powers(data), needs.unbound ?? false)
+          : null;
+      const whole = async () => (total === 0 ? { done: 0, last: true } : step(tx, job));
+      const result: Step = await (needs && refused ? needs.onStopped(tx, job, refused) : whole());
       const reached = done + result.done;
       const ended = result.last === true || reached >= total;
+      if (needs && refused && ended) await authority.tell(tx, needs.work, by, needs.page);
       if (result.done < 1 && !ended) throw new Error('A step must get something done.');
       await queries.saveProgress(tx, row, { done: reached, left: result.left ?? [], data: result.data, ended });
       return !ended;
@@ -167,9 +200,9 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
   );
 
   return {
-    register<Data>(kind: string, declared: JobKind<Data>) {
+    register<Data>(kind: string, declared: JobKind<Data>, authority: Authority) {
       if (kinds.has(kind)) throw new Error(`Jobs of the kind ${kind} are registered twice.`);
-      kinds.set(kind, declared as JobKind<unknown>);
+      kinds.set(kind, { ...(declared as JobKind<unknown>), authority });
     },
     async begin(tx, { items, ...job }) {
       const total = 'count' in items ? items.count : items.length;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import { called } from '#server/features/conferences/conference.ts';
 import {
   type ConferenceRow,
@@ -8,7 +7,7 @@ import {
   noteOnConference,
 } from '#server/features/conferences/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import type { DoStep, JobKind } from '#server/platform/jobs/jobs.ts';
+import type { JobKind } from '#server/platform/jobs/jobs.ts';
 import { meetingInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
@@ -16,7 +15,6 @@ import { clock } from '#shared/clock.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { powerNeeded } from '#shared/powers.ts';
 import { mailParticipants } from '../mails.ts';
 import * as queries from '../participations.queries.ts';
 import { addresseesOf } from '../places.ts';
@@ -95,30 +93,31 @@ async function mailAll(
   }
 }
 
-/** Notifies the next participants, while the administrator who wrote to them still may. */
-export const tellStep =
-  ({ config }: Pick<Core, 'config'>): DoStep<TellJob> =>
-  async (tx, job) => {
-    const { conference: id } = job.data;
+/** Notifies participants, some at a time. */
+export const telling: JobKind<TellJob> = {
+  needs: {
+    powers: () => ['members'],
+    unbound: true,
+    work: 'Mails to participants of a conference',
+    page: paths.admin.conferences,
+    async onStopped(_tx, job, { code, message }) {
+      const ids = (await job.items(atOnce)) as string[];
+      return { done: ids.length, left: ids.map((id) => ({ id, reference: '', code, message })) };
+    },
+  },
+  async step(tx, job) {
     const ids = (await job.items(atOnce)) as string[];
-    if (!(await stillHas(tx, job, 'members', true))) {
-      const { code, message } = powerNeeded('members', true);
-      const page = `${config.publicUrl}${paths.admin.conferences}`;
-      if (job.done + ids.length >= job.total)
-        await tellOfStoppedWork(tx, 'Mails to participants of a conference', job.by, page);
-      return { done: ids.length, left: ids.map((each) => ({ id: each, reference: '', code, message })) };
-    }
-    const conference = await conferenceQueries.lock(tx, id);
+    const conference = await conferenceQueries.lock(tx, job.data.conference);
     if (!conference || conference.cancelledAt !== null) return { done: ids.length };
     // People who have left meanwhile are not notified.
     const still = await queries.findAmong(tx, ids, ['registered', 'waiting']);
     await mailAll(tx, conference, still, job.data);
     return { done: ids.length };
-  };
-
-/** Once telling has failed the same text is no repetition: some have not had it. Each of them has their own changes to be told. */
-export const untold: JobKind<TellJob>['onFailed'] = async (tx, { data: { conference: id } }) => {
-  if (await conferenceQueries.lock(tx, id)) await noteOnConference(tx, id, { toldText: '' });
+  },
+  /** Once telling has failed the same text is no repetition: some have not had it. Each of them has their own changes to be told. */
+  async onFailed(tx, { data: { conference: id } }) {
+    if (await conferenceQueries.lock(tx, id)) await noteOnConference(tx, id, { toldText: '' });
+  },
 };
 
 /** Notifies participants: of a text of the office, or of changes. */
