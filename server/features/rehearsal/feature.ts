@@ -27,9 +27,10 @@ export const rehearsal = (needs: RehearsalNeeds): Feature => ({
       readRehearsalState(database).catch(() => log.warn({}, 'the state of the rehearsal could not be read'));
     },
   },
+  // Who has ended it with two factors may lose their power meanwhile: a rehearsal that is half erased helps nobody.
   jobs: (core) => ({
     // It stays marked, and the next start ends it.
-    [endKind]: { step: endStep(core), onFailed: async () => {} },
+    [endKind]: { needs: null, step: endStep(core), onFailed: async () => {} },
   }),
   server(app, { database }) {
     const state = rehearsalState(database);
