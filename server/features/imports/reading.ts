@@ -123,7 +123,7 @@ export const endAs =
   (tx, { data: { importId } }) =>
     updateImport(tx, importId, { state, changedAt: clock.now() });
 
-/** What jobs of imports need. @param onStopped what becomes of the import without it */
+/** What jobs of imports need. @param onStopped ends the import without it */
 export const importNeeds = (work: string, onStopped: JobNeeds<Cursor>['onStopped']): JobNeeds<Cursor> => ({
   powers: () => ['full'],
   work,

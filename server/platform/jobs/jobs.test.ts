@@ -92,7 +92,7 @@ test('two processes do each item once and in order; its rows go', async () => {
   expect(await database.$count(jobItems)).toBe(0);
 });
 
-test('before each step its administrator is asked for; without them the kind says what becomes of the rest, and it is told once', async () => {
+test('before each step its administrator is asked for; without them the kind deals with the rest, and it is told once', async () => {
   const needs: JobKind<unknown>['needs'] = {
     powers: () => ['money'],
     work: 'Counting',
