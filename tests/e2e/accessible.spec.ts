@@ -246,6 +246,7 @@ test('what the office sees', async ({ page, site }) => {
     { at: office.changePassword, shows: 'Turn on' },
     { at: office.administrators, shows: 'second@example.org', press: ['Invite'] },
     { at: office.activity },
+    { at: office.ready, shows: 'Backups' },
     { at: office.log, shows: 'entries' },
   ];
   const lists = Object.values(office).filter((address) => typeof address === 'string');

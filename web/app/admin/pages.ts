@@ -273,6 +273,13 @@ export const menu: readonly MenuGroup[] = [
         screen: () => import('#web/features/reports/ReportAdmin.tsx'),
       },
       {
+        path: admin.ready,
+        title: 'Ready',
+        power: 'full',
+        icon: 'report',
+        screen: () => import('#web/features/ready/ReadyPage.tsx'),
+      },
+      {
         path: admin.administrators,
         title: 'Administrators',
         power: 'full',
