@@ -120,9 +120,9 @@ export const cases = pgTable(
 holdsPeople(cases, {
   class: 'person',
   rehearsal: 'goes',
-  archive: true,
   erased: {
     number: { stays: 'what was asked stays as a number' },
+    kindId: 'nobody',
     memberId: 'emptied',
     name: 'emptied',
     email: 'emptied',
@@ -157,7 +157,7 @@ export const caseEntries = pgTable(
   },
   (table) => [index('case_entries_case').on(table.caseId, table.createdAt)],
 );
-holdsPeople(caseEntries, { class: 'person', rehearsal: 'goes', archive: true, erased: 'deleted' });
+holdsPeople(caseEntries, { class: 'person', rehearsal: 'goes', erased: 'deleted' });
 
 /** What is to be done in a case, one after the other. */
 export const caseSteps = pgTable(
@@ -200,7 +200,7 @@ export const caseFiles = pgTable(
     index('case_files_file').on(table.file),
   ],
 );
-holdsPeople(caseFiles, { class: 'person', rehearsal: 'goes', archive: true, erased: 'deleted' });
+holdsPeople(caseFiles, { class: 'person', rehearsal: 'goes', erased: 'deleted' });
 
 /** Links that were mailed to visitors; only a hash of each secret is stored. */
 export const caseLinks = pgTable(

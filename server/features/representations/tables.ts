@@ -3,7 +3,7 @@ import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 
 import { cases } from '#server/features/cases/tables.ts';
 import { libraryDocuments } from '#server/features/library/tables.ts';
 import { insertedAt } from '#server/platform/database/columns.ts';
-import { holdsNobody, holdsPeople } from '#server/platform/database/people.ts';
+import { holdsNobody } from '#server/platform/database/people.ts';
 import { files } from '#server/platform/storage/tables.ts';
 
 /** What the association has asked of government. */
@@ -89,11 +89,7 @@ export const representationLinks = pgTable(
     index('representation_links_of_document').on(table.documentId),
   ],
 );
-holdsPeople(representationLinks, {
-  class: 'content',
-  rehearsal: 'goes',
-  erased: { caseId: { stays: 'the case stays as a number' } },
-});
+holdsNobody(representationLinks, 'what a representation rests on', { class: 'content', rehearsal: 'goes' });
 
 /** The last number given in each year in India. */
 export const representationYears = pgTable('representation_years', {
