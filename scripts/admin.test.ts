@@ -98,7 +98,7 @@ test('reports an error in one sentence', { timeout: limit }, async () => {
     [['create', 'a@example.org', 'secret'], 'Only one e-mail can be given.'],
     [
       ['create', 'a@example.org', '--powers', 'money', '--state', 'Goa'],
-      'Only the powers ‘Members’ and ‘Letters’ can be bound to States.',
+      'Only the powers ‘Members’, ‘Letters’ and ‘Cases’ can be bound to States.',
     ],
     [['powers', 'a@example.org', '--powers', 'all'], 'Please choose at least one power.'],
   ] as const;

@@ -103,7 +103,6 @@ export const paths = {
     root: '/admin',
     login: '/admin/Login',
     overview: '/admin/Overview',
-    cases: '/admin/Cases',
     registrations: '/admin/Registrations',
     /** The registrations with one record's review open. */
     review: (id: string, status: string) =>
