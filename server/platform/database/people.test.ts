@@ -106,6 +106,8 @@ test('the archive of one’s own data reads the tables that say so', () => {
   const imported = [...source.matchAll(/import \{ ([^}]*) \} from '[^']*tables\.ts'/g)].flatMap(([, names]) =>
     names!.split(', '),
   );
-  const people = imported.flatMap((name) => tables.get(name) ?? []).filter((table) => declared.get(table)!.nobody === '');
+  const people = imported
+    .flatMap((name) => tables.get(name) ?? [])
+    .filter((table) => declared.get(table)!.nobody === '');
   expect(people.sort()).toEqual([...declared.values()].filter(({ archive }) => archive).map(({ table }) => table));
 });
