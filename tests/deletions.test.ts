@@ -314,6 +314,10 @@ async function fillInLinked(memberId: string, marks: Marks): Promise<void> {
   const idOf = async (table: string, which = '') =>
     (await query<{ id: string }>(`select id from ${table} where member_id = $1 ${which} limit 1`, [memberId]))[0]?.id;
   const participation = await idOf('participations');
+  const caseId = await idOf('cases');
+  await addRow('case_entries', marks, { case_id: caseId });
+  await addRow('case_steps', marks, { case_id: caseId });
+  await addRow('case_files', marks, { case_id: caseId, file: await addFile(marks) });
   const payment = await idOf('payments', `and purpose = 'upgrade'`);
   const authorisation = await idOf('salary_authorisations');
   await addRow('certificates', marks, certificateOf(marks, participation!));
@@ -391,7 +395,7 @@ async function writeOutbox(mailIds: readonly string[], { name, email }: Marks): 
 /** Tables that hold people, and nothing of this one. */
 async function emptyTables(marks: Marks, memberId: string): Promise<string[]> {
   const ids = await query<{ id: string }>(
-    ['participations', 'payments', 'salary_authorisations']
+    ['cases', 'participations', 'payments', 'salary_authorisations']
       .map((table) => `select id from ${table} where member_id = $1`)
       .join(' union all '),
     [memberId],
@@ -692,8 +696,10 @@ test('triggers that refuse are known here', async () => {
     'receipts_counters',
     'refunds_keep',
   ];
+  // Its own row alone.
+  const ofRehearsal = ['rehearsal_guarded'];
   expect(refusing.map(({ name }) => name)).toEqual(
-    [...ofLedger, 'guard_log', 'guard_log_dates', 'guard_log_text'].sort(),
+    [...ofLedger, ...ofRehearsal, 'guard_log', 'guard_log_dates', 'guard_log_text'].sort(),
   );
 });
 

@@ -517,7 +517,7 @@ describe('whom a stolen administrator account has invited', () => {
 
 /** What belongs to people and opens nothing, or opens what the contracts leave open. */
 const records =
-  'backups certificates circular_recipients conferences corrections decision_undos different_people directory_budgets dues email_bounces files import_rows job_left library_stars likely_doubles log mail member_cards office_bearers office_budgets participations payments paying_offices readings receipt_pictures receipts salary_authorisations salary_schedules statement_lines statements vote_objections vote_roll vote_roll_hashes votes';
+  'backups case_links cases certificates circular_recipients conferences corrections decision_undos different_people directory_budgets dues email_bounces files import_rows invitation_links invitations job_left library_stars likely_doubles log logos mail mail_codes mail_servers member_cards office_bearers office_budgets participations payments paying_offices readings receipt_pictures receipts salary_authorisations salary_schedules statement_lines statements vote_objections vote_roll vote_roll_hashes votes';
 
 test('every table of secrets, or of what somebody begins, says how it ends, in the program and in the documents', async () => {
   const { rows } = await database.execute<{ name: string }>(sql`

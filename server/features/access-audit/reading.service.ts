@@ -13,9 +13,10 @@ import * as queries from './reading.queries.ts';
 /** For the log and the budget. */
 type Reader = Pick<ActingAdministrator, 'administratorId' | 'email'>;
 
-/** Counts in words: '3 records, 1 ID'. */
+/** Counts in words: '3 records, 1 ID'. Cases are in no line of the log: who reads it may not know of them. */
 function inWords(counts: ReadonlyMap<Opened, number>): string {
   return opened
+    .filter((what) => what !== 'case')
     .map((what) => [what, counts.get(what) ?? 0] as const)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}${count === 1 ? '' : 's'}`)
@@ -42,6 +43,7 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
   async function noteOpened(what: Opened, memberId: string, by: string): Promise<void> {
     await database.transaction(async (tx) => {
       if (!(await queries.noteOpened(tx, by, what, memberId))) return;
+      if (what === 'case') return;
       // Locked before the count, so that of two concurrent calls the later one counts both.
       const line = await lines.holdLineOfDay(tx, by);
       await lines.writeLineOfDay(tx, line, `opened ${inWords(await queries.countOpenedToday(tx, by))}`);

@@ -213,7 +213,7 @@ export const caseLinks = pgTable(
   },
   (table) => [index('case_links_case').on(table.caseId), index('case_links_created').on(table.createdAt)],
 );
-holdsPeople(caseLinks, { class: 'person', rehearsal: 'goes', erased: { hash: 'nobody' } });
+holdsNobody(caseLinks, 'hashes of secrets', { class: 'technical', rehearsal: 'goes' });
 
 /** Which notices of a due day have been sent. */
 export const caseNotices = pgTable(

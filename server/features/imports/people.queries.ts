@@ -58,6 +58,7 @@ export const uses: Readonly<Record<string, Use>> = {
   'dues.member_id': { says: 'has paid', where: sql`(settled > 0 or refunded > 0 or claim = 'pending')` },
   'receipts.member_id': { says: 'has paid', where: sql`cancelled_at is null` },
   'salary_authorisations.member_id': { says: 'has authorised deductions from the salary' },
+  'cases.member_id': { says: 'has asked the association' },
   'participations.member_id': { says: 'is registered for a conference' },
   'office_bearers.member_id': { says: 'is entered as an office bearer' },
   'vote_roll.member_id': { says: 'is on the roll of a vote' },

@@ -229,11 +229,7 @@ export const importPlans = pgTable('import_plans', {
   by: text().notNull(),
   createdAt: insertedAt(),
 });
-holdsPeople(importPlans, {
-  class: 'technical',
-  rehearsal: 'goes',
-  erased: { states: 'nobody', by: 'nobody' },
-});
+holdsNobody(importPlans, 'how many a day are invited', { class: 'technical', rehearsal: 'goes' });
 
 /** Who was invited, and what came of it. */
 export const invitations = pgTable(
