@@ -182,7 +182,7 @@ describe('the office', () => {
     expect(refused.body.fields).toEqual({
       title: messages.library.title,
       category: messages.library.category,
-      date: messages.library.date,
+      date: messages.general.noDay,
       language: messages.library.language,
       states: messages.library.states,
       file: messages.library.file,
