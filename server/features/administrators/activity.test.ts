@@ -31,7 +31,7 @@ test('a full administrator reads what another one opened, exported and decided i
     { kind: 'login', by, action: 'logged in', at: ago(6) },
     // Per person above, and as one line once that is deleted.
     { kind: 'reading', by, action: 'opened 2 records', at: ago(1) },
-    { kind: 'reading', by, action: 'opened 9 records', at: ago(120) },
+    { kind: 'reading', by, action: 'opened 9 records', at: ago(400) },
     { kind: 'export', by: 'somebody@example.org', action: 'exported the ledger', at: ago(4) },
   ]);
   const read = (query: object = {}) => site.ok(administratorActivity, { params: { id }, query }, { token });
@@ -51,7 +51,7 @@ test('a full administrator reads what another one opened, exported and decided i
     ['Approved: New → Approved', 'AIP-1', ''],
     ['Logged in', '', ''],
   ]);
-  expect((await read({ kind: 'opened', from: dayOf(200) })).data.map((row) => row.text).slice(3)).toEqual([
+  expect((await read({ kind: 'opened', from: dayOf(450) })).data.map((row) => row.text).slice(3)).toEqual([
     'Opened the scanned ID',
     'Opened 9 records',
   ]);
