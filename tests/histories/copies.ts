@@ -55,7 +55,9 @@ export async function openCopies({ ownerConnection, config }: TestApp) {
       `insert into "${table}" (${names}) overriding system value select ${names} from jsonb_populate_recordset(null::"${table}", saved -> '${table}');`,
   );
   await query(`
-    create function histories_put_back(saved jsonb) returns void language plpgsql as $$ begin
+    create function histories_put_back(saved jsonb) returns void language plpgsql as $$
+      #variable_conflict use_column
+      begin
       set local lock_timeout = 20;
       lock table ${copied.map(({ table }) => `"${table}"`).join(', ')} in exclusive mode;
       set local session_replication_role = replica;
