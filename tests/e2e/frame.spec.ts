@@ -331,6 +331,7 @@ test('each token opens its own area', async ({ page, site }) => {
     'Office bearers',
     'Votes',
     'Report',
+    'Ready',
     'Administrators',
     'Log',
   ]);
