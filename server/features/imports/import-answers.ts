@@ -21,26 +21,26 @@ export function questionsOf(
 ): ImportRecord['questions'] {
   const open = new Map<string, ImportRecord['questions'][number]>();
   for (const { field, value, rows } of wrong) {
-    const asked = isAskable(field) ? questionOf(field, value) : null;
-    if (asked === null) continue;
-    const key = `${field} ${asked.toLowerCase()}`;
+    const wrongValue = isAskable(field) ? questionOf(field, value) : null;
+    if (wrongValue === null) continue;
+    const key = `${field} ${wrongValue.toLowerCase()}`;
     const before = open.get(key);
     open.set(key, {
       field,
-      value: before?.value ?? asked,
+      value: before?.value ?? wrongValue,
       rows: rows + (before?.rows ?? 0),
       meaning: null,
       remembered: false,
     });
   }
-  const said = meanings.map(({ field, value, meaning, rows = 0, remembered = false }) => ({
+  const answers = meanings.map(({ field, value, meaning, rows = 0, remembered = false }) => ({
     field,
     value,
     rows,
     meaning,
     remembered,
   }));
-  return [...said, ...[...open.values()].filter(({ rows }) => rows > 1)];
+  return [...answers, ...[...open.values()].filter(({ rows }) => rows > 1)];
 }
 
 /** An import as it is answered. @param count its stored rows */

@@ -54,15 +54,15 @@ export function withMeaning(meanings: readonly Meaning[], field: ImportField, ce
   if (meanings.length === 0) return cell;
   const text = cellText(cell);
   const question = questionOf(field, text);
-  const said = question && meanings.find((each) => each.field === field && sameValue(each.value, question));
-  if (!said) return cell;
-  if (said.meaning === 'first') {
+  const answer = question && meanings.find((each) => each.field === field && sameValue(each.value, question));
+  if (!answer) return cell;
+  if (answer.meaning === 'first') {
     const plain = plainText(text);
     if (question === '*year') return `01/01/${plain}`;
     if (question === '*month') return `01/${plain.replace(monthAlone, '$1/$2')}`;
   }
-  if (said.meaning.startsWith('@')) return `${text.slice(0, text.lastIndexOf('@'))}${said.meaning}`;
-  return said.meaning === '' ? null : said.meaning;
+  if (answer.meaning.startsWith('@')) return `${text.slice(0, text.lastIndexOf('@'))}${answer.meaning}`;
+  return answer.meaning === '' ? null : answer.meaning;
 }
 
 const sums = /^\s*(?:grand\s+total|total|sum|कुल|योग)(?![\p{L}\p{M}])/iu;

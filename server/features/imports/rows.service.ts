@@ -95,9 +95,9 @@ export function createRowService(core: Core) {
           ((isHost && !meaning?.startsWith('@')) || problems.some((each) => each.field === field && meaning !== ''));
       if (meaning !== null && meaning !== '' && isWrong) throw refuse('meaning', 'This is not understood');
       const others = record.meanings.filter((each) => each !== before);
-      const said = { field, value: question.value, rows: question.rows };
-      const meanings = meaning === null ? others : [...others, { ...said, meaning }];
-      await queries.rememberMeaning(tx, { ...said, meaning: '' }, meaning);
+      const subject = { field, value: question.value, rows: question.rows };
+      const meanings = meaning === null ? others : [...others, { ...subject, meaning }];
+      await queries.rememberMeaning(tx, { ...subject, meaning: '' }, meaning);
       const rows = await queries.findRowsToRead(tx, id, before ? null : field);
       await parseRows(tx, { ...record, meanings }, rows);
       await queries.settleRows(tx, id, { from: 0, to: 10_000_000 });

@@ -56,9 +56,10 @@ export function createMailServerService({ config, database }: Pick<Core, 'config
       if (typed.user === '') return { ...typed, password: '' };
       throw atField('password', 'Please enter the password');
     }
-    const held = ways.openPassword(config, row.password);
-    if (held === null) throw atField('password', 'The password cannot be opened here any more. Please enter it again.');
-    return { ...typed, password: held };
+    const stored = ways.openPassword(config, row.password);
+    if (stored === null)
+      throw atField('password', 'The password cannot be opened here any more. Please enter it again.');
+    return { ...typed, password: stored };
   }
 
   async function mailBy(server: ways.MailServer, to: string, code: string): Promise<void> {
@@ -183,9 +184,9 @@ function refusalOf(error: unknown): AppError {
     .map((line) => line.replace(/\p{Cc}/gu, ' ').trim())
     .join(' ')
     .slice(0, 200);
-  const said = isWord && words ? `The mail server says: ${words}` : '';
+  const message = isWord && words ? `The mail server says: ${words}` : '';
   if (['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code))
-    return atField('password', said || 'The mail server does not accept this login.');
+    return atField('password', message || 'The mail server does not accept this login.');
   if (code === 'ETLS') return atField('secure', 'No secure connection to this mail server could be made.');
-  return atField('host', said || unreachable);
+  return atField('host', message || unreachable);
 }

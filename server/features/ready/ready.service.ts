@@ -96,8 +96,8 @@ export function createReadyService(core: Core, features: () => readonly Feature[
 
   /** Asks outside where a check does, and saves what is so. */
   async function look(check: ReadyCheck): Promise<void> {
-    const asked = await check.ask?.(core);
-    if (asked) await queries.remember(database, check.id, asked);
+    const answer = await check.ask?.(core);
+    if (answer) await queries.remember(database, check.id, answer);
     const found = await check.look(core, await queries.findMemory(database, check.id));
     await queries.saveCheck(database, check.id, { ...found, act: found.act ?? null });
   }

@@ -42,7 +42,7 @@ export async function removeRecords(
   await erasePersonFromLetters(tx, ids, numbers);
   await eraseFromRolls(tx, ids, numbers);
   await eraseNumbers(tx, ids);
-  const asked = await emptyCases(tx, { memberIds: ids });
+  const ofCases = await emptyCases(tx, { memberIds: ids });
   const lists = await eraseFromLists(tx, ids);
   if (asGuests !== 'none') {
     await eraseMessages(tx, [...(await findEmailsOf(tx, ids)), ...(await findChangedEmails(tx, ids))]);
@@ -56,7 +56,7 @@ export async function removeRecords(
     ...proofs,
     ...left,
     ...lists,
-    ...asked,
+    ...ofCases,
   );
   for (const row of rows) {
     await writeLog(tx, { kind: 'decision', by, subject: row.reference, action: actionOf(row) });

@@ -16,7 +16,7 @@ const erasuresOf = (reach: Reach) => sql`${members} where erasure_requested_at i
 const named = sql`name`;
 const ready = sql`coalesce(payment_sent_at, created_at)`;
 const answered = sql`correction_answered_at`;
-const asked = sql`erasure_requested_at`;
+const wishedAt = sql`erasure_requested_at`;
 
 /** Registrations that can be decided, corrections that were answered, and wishes to be erased. */
 export const registrationWork: readonly OfficeWork[] = [
@@ -60,9 +60,9 @@ export const registrationWork: readonly OfficeWork[] = [
     kind: 'erasure',
     counted: 'erasures',
     power: 'members',
-    find: (db, { reach }) => countWaiting(db, erasuresOf(reach), asked),
+    find: (db, { reach }) => countWaiting(db, erasuresOf(reach), wishedAt),
     async oldest(db, { reach }, max) {
-      const rows = await oldestWaiting(db, erasuresOf(reach), named, asked, max);
+      const rows = await oldestWaiting(db, erasuresOf(reach), named, wishedAt, max);
       return rows.map(({ id, name, since }) => ({
         title: `${name} wishes to be erased`,
         since,

@@ -30,7 +30,7 @@ function seenByOf(name: PersonName): string {
 }
 
 /** What is said of a declared field, in a language. */
-function said(name: PersonName, language: Language) {
+function declared(name: PersonName, language: Language) {
   const { wire = name, label, purpose, kept } = personField(name);
   const words = (text: string) => inLanguage(text, language);
   return {
@@ -88,7 +88,7 @@ export function createRightsService(core: Core) {
         const consents: Consent[] = [];
         for (const purpose of consentPurposes) consents.push(await consentOf(db, row, purpose));
         return {
-          held: heldNames.map((name) => ({ ...said(name, language), given: hasValue(row, name) })),
+          held: heldNames.map((name) => ({ ...declared(name, language), given: hasValue(row, name) })),
           counts: await queries.countTraces(db, memberId),
           readings: counted.map((reading) => ({ ...reading, power: null, state: null })),
           sharedWith: await sharedWith(db, row, language),
@@ -140,10 +140,10 @@ export function createRightsService(core: Core) {
       const words = (text: string) => inLanguage(text, language);
       const { grievanceOfficer, supportEmail = '', phone = '' } = settings?.association ?? {};
       const officer = grievanceOfficer?.name ? grievanceOfficer : undefined;
-      const asked = personNames.filter((name) => needOf(name, 'registration') || needOf(name, 'payment'));
+      const names = personNames.filter((name) => needOf(name, 'registration') || needOf(name, 'payment'));
       return {
         items: [
-          ...asked.map((name) => ({ form: 'registration' as const, ...said(name, language) })),
+          ...names.map((name) => ({ form: 'registration' as const, ...declared(name, language) })),
           ...otherItems.map(({ label, purpose, seenBy, kept, ...rest }) => ({
             ...rest,
             label: words(label),

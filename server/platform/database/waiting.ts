@@ -22,3 +22,15 @@ export async function oldestWaiting(db: Readable, from: SQL, name: SQL, since: S
   );
   return rows.map(({ id, name: text, since: at }) => ({ id, name: text, since: at === null ? null : new Date(at) }));
 }
+
+/** How a list of work reads the rows that wait in a table. @param entryOf what the list says of each */
+export const rowsWaiting = (
+  from: SQL,
+  name: SQL,
+  since: SQL,
+  entryOf: (row: { id: string; name: string }) => { title: string; href: string },
+) => ({
+  find: (db: Readable) => countWaiting(db, from, since),
+  oldest: async (db: Readable, _office: unknown, max: number) =>
+    (await oldestWaiting(db, from, name, since, max)).map((row) => ({ ...entryOf(row), since: row.since })),
+});

@@ -149,11 +149,11 @@ export function wayOfEnvironment({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' |
 
 /** Where mails go now. */
 export async function findMailWay({ config, database }: { config: Site; database: Readable }): Promise<MailWay> {
-  const given = wayOfEnvironment(config);
-  if (given.from) return given;
+  const ofEnvironment = wayOfEnvironment(config);
+  if (ofEnvironment.from) return ofEnvironment;
   const row = await findMailServer(database);
   // A copy of the site at another address must not write to real people.
-  if (!row || row.publicUrl !== config.publicUrl) return given;
+  if (!row || row.publicUrl !== config.publicUrl) return ofEnvironment;
   const password = openPassword(config, row.password);
   const way = { from: 'form', sender: row.sender || config.mailFrom } as const;
   if (password === null) return { ...way, address: null, passwordLost: true, mark: 'lost' };

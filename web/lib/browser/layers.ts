@@ -35,14 +35,14 @@ export function addLayer(close: () => void): () => void {
 /** While this open popover is, nothing else of the page can be reached; the focus goes into it, and back to its button when it would be lost. */
 export function holdFocus(menu: HTMLElement): void {
   menu.querySelector<HTMLElement>('a, button')?.focus();
-  const held: HTMLElement[] = [];
+  const behind: HTMLElement[] = [];
   for (let at: Element = menu; at !== document.body && at.parentElement; at = at.parentElement)
     for (const beside of at.parentElement.children)
-      if (beside !== at && beside instanceof HTMLElement && !beside.inert) held.push(beside);
-  for (const each of held) each.inert = true;
+      if (beside !== at && beside instanceof HTMLElement && !beside.inert) behind.push(beside);
+  for (const each of behind) each.inert = true;
   // Before the browser gives the focus back.
   const letGo = () => {
-    for (const each of held) each.inert = false;
+    for (const each of behind) each.inert = false;
   };
   menu.addEventListener('beforetoggle', letGo, { once: true });
   const close = () => {
