@@ -34,7 +34,7 @@ export const mail: Feature = {
   ],
   checks: mailChecks,
   routes: mailRoutes,
-  logScreens: [{ action: 'Mail server ', path: () => `${paths.admin.settings}?tab=mail` }],
+  logScreens: [{ action: 'Mail server ', path: () => paths.admin.ready }],
   cleanUps: {
     mails: ({ database }) => trimMails(database, limits.kept.mailTextDays),
     oldMails: ({ database }) => deleteOldMails(database, limits.kept.logDays),

@@ -10,13 +10,12 @@ import {
   wrong,
 } from '#server/platform/checks/checks.ts';
 import { checkSenderRecords } from '#server/platform/mail/check.ts';
-import { domainOf, findMailWay, isFormOffered, proofOf } from '#server/platform/mail/way.ts';
+import { domainOf, findMailWay, proofOf } from '#server/platform/mail/way.ts';
 import { paths } from '#shared/paths.ts';
 
 // Whether mails leave, and whether mailboxes believe them.
 
-const form = { text: 'Set the mail server', href: `${paths.admin.settings}?tab=mail` };
-const lines = {
+const act = {
   text: 'The operator of the server sets the mail server',
   tell: 'SMTP_URL=smtp://user:password@mail.example.org:587\nMAIL_FROM=Association <office@example.org>\n\nSet both lines, and start the site again.',
 };
@@ -37,7 +36,6 @@ async function askDns({ config, database }: CheckedSite): Promise<Memory | undef
 
 async function lookAtMail({ config, database }: ReadSite, memory: Memory): Promise<Found> {
   const way = await findMailWay({ config, database });
-  const act = isFormOffered(config) || way.from === 'environment' ? form : lines;
   if (way.passwordLost) {
     return wrong('The key of the mail server’s password is not here: mails wait until it is typed again.', act);
   }
@@ -50,7 +48,7 @@ async function lookAtMail({ config, database }: ReadSite, memory: Memory): Promi
   const domain = domainOf(way.sender);
   if (memory.domain !== domain) {
     const found = `Letters arrive. The DNS of ${domain} could not be looked up yet.`;
-    return missing(found, { text: 'Check again', href: paths.admin.ready });
+    return missing(found, { text: 'Press Check again', tell: 'The DNS is asked anew then.' });
   }
   if (memory.lacks) {
     const tell = `${memory.lacks}\n\nThe owner of the domain ${domain} sets these records.`;

@@ -152,7 +152,7 @@ async function lookAtBackup({ database }: ReadSite): Promise<Found> {
 async function lookAtRestore({ database }: ReadSite): Promise<Found> {
   const act = {
     text: 'The operator of the server restores a backup for a trial',
-    tell: 'npm run restore -- --check /backups/FOLDER\n\nIt restores the backup beside the running site, counts, and leaves nothing.',
+    tell: 'DATA_DIR=/tmp/drill npm run restore -- /backups/FOLDER\nDATA_DIR=/tmp/drill PORT=3999 npm start\n\nLook at a scanned ID, and delete the folder.',
   };
   const last = await findLastRestoreCheck(database);
   if (!last) return missing('No backup has been restored for a trial yet.', act);

@@ -50,7 +50,7 @@ describe('the list of checks', () => {
     const necessary = data.filter((check) => check.necessary).map(({ id }) => id);
     expect(necessary.sort()).toEqual(['address', 'backup', 'law', 'mail', 'money', 'name', 'people', 'tiers']);
     expect(data.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['gateway', 'disk', 'worker', 'restore', 'hindi', 'logo', 'members']),
+      expect.arrayContaining(['gateway', 'disk', 'worker', 'restore', 'hindi', 'members']),
     );
     expect(await one('gateway')).toMatchObject({ state: 'not needed', necessary: false, act: null });
     for (const { state, act, found } of data) {

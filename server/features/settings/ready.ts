@@ -70,14 +70,5 @@ export const settingsChecks: readonly ReadyCheck[] = [
         : missing('No Grievance Officer is named.', tab('Name the Grievance Officer', 'association')),
     ),
   },
-  {
-    id: 'logo',
-    necessary: false,
-    look: lookAt(({ logo }) =>
-      logo
-        ? ok('The association’s logo is there.')
-        : missing('The site shows the scales in place of a logo.', tab('Add the logo', 'association')),
-    ),
-  },
   { id: 'hindi', necessary: false, look: lookAt(judgeHindi) },
 ];

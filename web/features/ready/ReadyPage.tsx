@@ -1,10 +1,26 @@
 import { useState } from 'react';
+import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
-import { checkNow, listReady, putOffReady, type ReadyCheckAnswer } from '#shared/contracts/ready.ts';
+import {
+  checkNow,
+  listReady,
+  mailCode,
+  putOffReady,
+  type ReadyCheckAnswer,
+  typedCode,
+  typeMailCode,
+} from '#shared/contracts/ready.ts';
+import { paths } from '#shared/paths.ts';
+import { toast } from '#web/lib/browser/toast.ts';
 import { api } from '#web/lib/calls/api.ts';
+import { useAttempt } from '#web/lib/calls/useAttempt.ts';
 import { useLoad } from '#web/lib/calls/useLoad.ts';
+import { checkedBy } from '#web/lib/forms/checked-by.ts';
+import { useForm } from '#web/lib/forms/useForm.ts';
 import { formatDate } from '#web/lib/languages/format.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
+import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
@@ -30,7 +46,6 @@ const names: Record<string, string> = {
   disk: 'Room on the disk',
   worker: 'Work beside the pages',
   hindi: 'Hindi',
-  logo: 'Logo',
   members: 'Members',
 };
 
@@ -41,9 +56,40 @@ const states: Record<Check['state'], readonly [Tone, string]> = {
   'not needed': ['neutral', 'Not needed'],
 };
 
-/** What mends it: a screen of the office, or lines for the operator. */
-function Act({ act }: Pick<Check, 'act'>) {
+const codeSchema = z.object({ code: typedCode });
+
+/** The code of a letter to oneself, which proves that mails arrive. */
+function CodeDialog({ onClose, onProved }: { onClose: () => void; onProved: () => void }) {
+  const form = useForm(checkedBy(codeSchema), { code: '' });
+  return (
+    <ShortFormDialog
+      title="Type the mailed code"
+      submitLabel="Prove"
+      small
+      form={form}
+      send={async (body) => {
+        const { message } = await api(typeMailCode, { body });
+        toast.success(message);
+        onProved();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>A letter with a code is on its way to your own address.</p>
+      <Field control={form.control} name="code" label="Code" autoComplete="one-time-code" maxLength={40} />
+    </ShortFormDialog>
+  );
+}
+
+/** What mends it: a screen of the office, a letter to oneself, or lines for the operator. */
+function Act({ act, onCode }: Pick<Check, 'act'> & { onCode: () => void }) {
   if (!act) return '';
+  if ('href' in act && act.href === paths.admin.ready)
+    return (
+      <Button small look="outlined" onClick={onCode}>
+        {act.text}
+      </Button>
+    );
   if ('href' in act) return <Link to={act.href}>{act.text}</Link>;
   return (
     <details>
@@ -53,7 +99,7 @@ function Act({ act }: Pick<Check, 'act'>) {
   );
 }
 
-const columns: readonly Column<Check>[] = [
+const columnsWith = (onCode: () => void): readonly Column<Check>[] => [
   {
     key: 'id',
     header: 'What',
@@ -69,7 +115,7 @@ const columns: readonly Column<Check>[] = [
     width: '9rem',
     cell: ({ state }) => <StatusDot tone={states[state][0]}>{states[state][1]}</StatusDot>,
   },
-  { key: 'act', header: 'What mends it', free: true, cell: ({ act }) => <Act act={act} /> },
+  { key: 'act', header: 'What mends it', free: true, cell: ({ act }) => <Act act={act} onCode={onCode} /> },
   {
     key: 'checkedAt',
     header: 'Checked',
@@ -88,12 +134,16 @@ const weekMs = 7 * 24 * 60 * 60 * 1_000;
 /** What the site lacks before the association can begin: measured, and never ticked. */
 export function Component() {
   const list = useLoad(listReady, {});
-  const [underWay, setUnderWay] = useState('');
-  const checkAgain = async (id: string) => {
-    setUnderWay(id);
-    await api(checkNow, { body: { id } }).catch(() => {});
-    setUnderWay('');
-    list.reload();
+  const { busy, attempt } = useAttempt();
+  const [isAskingCode, setAskingCode] = useState(false);
+  const checkAgain = (id: string) =>
+    attempt(async () => {
+      await api(checkNow, { body: { id } });
+      list.reload();
+      return { message: `Checked: ${names[id] ?? id}.` };
+    });
+  const mailOneself = async () => {
+    if (await attempt(() => api(mailCode, {}))) setAskingCode(true);
   };
   return (
     <>
@@ -105,7 +155,7 @@ export function Component() {
       <SearchedTable
         caption="Checks"
         searchLabel="Search checks"
-        columns={columns}
+        columns={columnsWith(() => void mailOneself())}
         list={list}
         rows={list.data?.data}
         textsOf={({ id, found }) => [names[id] ?? id, found]}
@@ -114,7 +164,7 @@ export function Component() {
             <Button
               small
               look="outlined"
-              disabled={underWay !== ''}
+              disabled={busy}
               onClick={() => void checkAgain(id)}
               aria-label={`Check again: ${names[id] ?? id}`}
             >
@@ -140,6 +190,7 @@ export function Component() {
           </>
         )}
       />
+      {isAskingCode && <CodeDialog onClose={() => setAskingCode(false)} onProved={list.reload} />}
     </>
   );
 }
