@@ -81,7 +81,12 @@ export const recordModel: Model<RecordState, RecordCall> = {
         if (isOpen(state.payment)) return done(received(state));
         return refused(state.payment === 'received' ? 'ALREADY_RECEIVED' : wrong);
       case 'refuse':
-        return allowed(state.payment === 'claimed', { ...state, payment: 'refused', refundDue: false });
+        return allowed(state.payment === 'claimed', {
+          ...state,
+          // Nothing is owed by somebody who was rejected.
+          payment: state.status === 'Rejected' ? 'cancelled' : 'refused',
+          refundDue: false,
+        });
       case 'waive':
         return allowed(isOpen(state.payment), { ...state, payment: 'waived', refundDue: false });
       case 'refund':
