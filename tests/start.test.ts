@@ -538,7 +538,7 @@ function readableTree(folder: string): string | undefined {
   if (isOpen) return undefined;
   const root = join(folder, 'program');
   mkdirSync(root);
-  for (const name of ['server', 'shared', 'build', 'package.json', 'node_modules']) {
+  for (const name of ['server', 'shared', 'languages', 'build', 'package.json', 'node_modules']) {
     if (!existsSync(name)) continue;
     // Linking takes a second, but works only within one file system.
     const linked = spawnSync('cp', ['-al', name, root]).status === 0;

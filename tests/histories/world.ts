@@ -186,7 +186,10 @@ export async function openWorld(site: TestApp) {
         command: 'RCPT TO',
         response: '550 5.1.1 no such user',
       });
-    moment.faults.push(...oracle.judgeMail(sent, await readFacts(), now));
+    const facts = await readFacts();
+    // On a slow machine a mail leaves after the state before it was put back: it is not of this history.
+    if (!facts.mails.some(({ id }) => id === sent.id)) return;
+    moment.faults.push(...oracle.judgeMail(sent, facts, now));
     const secret = /#([\w-]{20,})/.exec(sent.text)?.[1];
     if (secret && sent.recipient === cast.guestEmail && sent.kind.startsWith('participation-')) now.link = secret;
   };
