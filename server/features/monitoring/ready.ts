@@ -44,7 +44,7 @@ interface Outside {
 /** Asks an address over https, as a visitor would: no redirect is followed, and what Node does not trust is an error. */
 export function askOutside(url: string, ca?: string): Promise<Outside> {
   return new Promise((resolve, reject) => {
-    const sent = ask(url, { agent: false, timeout: answerMs, ...(ca && { ca }) }, (answer) => {
+    const sent = ask(url, { agent: false, signal: AbortSignal.timeout(answerMs), ...(ca && { ca }) }, (answer) => {
       const { valid_to: validTo } = (answer.socket as TLSSocket).getPeerCertificate();
       let text = '';
       answer.setEncoding('utf8');
@@ -61,9 +61,6 @@ export function askOutside(url: string, ca?: string): Promise<Outside> {
         }),
       );
     });
-    const timer = setTimeout(() => sent.destroy(new Error('no answer')), answerMs);
-    sent.on('close', () => clearTimeout(timer));
-    sent.on('timeout', () => sent.destroy(new Error('no answer')));
     sent.on('error', reject);
     sent.end();
   });
