@@ -205,7 +205,7 @@ export async function openWorld(site: TestApp) {
       await roundsEnd();
       const { rows } = await copies.query<{ claimed: boolean; due: boolean; work: boolean; letters: boolean }>(
         `select exists (select from mail where state = 'waiting' and next_attempt_at = started_at + interval '180 seconds') as claimed,
-          exists (select from mail where state = 'waiting' and next_attempt_at <= $1) as due,
+          exists (select from mail where state = 'waiting' and next_attempt_at <= $1::timestamptz + interval '50 milliseconds') as due,
           exists (select from jobs where state = 'running') as work,
           exists (select from circulars where state = 'sending' and not exists (select from circular_recipients
             join mail using (id) where circular_id = circulars.id and mail.state = 'waiting')) as letters`,

@@ -90,9 +90,9 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
 
   async function send(mail: DueMail & { language: Language }, to: MailTransport): Promise<void> {
     if (!isMailKind(mail.kind)) return drop(mail, 'This kind of mail is no longer sent.');
-    const rehearsed = await findRehearsalFor(database, mail.recipient);
-    if (rehearsed === 'withheld') return drop(mail, serverMessages.notSentInRehearsal);
     try {
+      const rehearsed = await findRehearsalFor(database, mail.recipient);
+      if (rehearsed === 'withheld') return await drop(mail, serverMessages.notSentInRehearsal);
       const isTrue = await (stillTrue[mail.kind]?.(database, mail) ?? true);
       const secret = isTrue ? await secretFor(mail) : null;
       const attachments = secret && (await attachmentsOf(mail));
