@@ -48,7 +48,7 @@ async function lookAtMail({ config, database }: ReadSite, memory: Memory): Promi
   const domain = domainOf(way.sender);
   if (memory.domain !== domain) {
     const found = `Letters arrive. The DNS of ${domain} could not be looked up yet.`;
-    return missing(found, { text: 'Press Check again', tell: 'The DNS is asked anew then.' });
+    return missing(found, { text: 'Press Check again', tell: 'The DNS is asked again then.' });
   }
   if (memory.lacks) {
     const tell = `${memory.lacks}\n\nThe owner of the domain ${domain} sets these records.`;
